@@ -1,0 +1,89 @@
+"""How untrusted text and numbers are shown: the only place that knows control characters and digits."""
+
+import math
+import re
+
+_UNSAFE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e007f]"
+)
+_LINE_ENDS = re.compile("\r\n|\n")
+
+
+def _escape(match: re.Match[str]) -> str:
+    code = ord(match.group())
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def clean(text: str) -> str:
+    """The text letter for letter on one line, with every control, bidi and invisible character as a visible escape.
+
+    What comes out can be written to any terminal: it holds no C0, DEL, C1, line separator, bidi control, zero-width
+    character, variation selector, tag character or surrogate.
+    """
+    return _UNSAFE.sub(_escape, text)
+
+
+def clean_lines(text: str) -> list[str]:
+    """The text as clean lines, broken at its own line feeds; tabs become four blanks."""
+    return [clean(line.replace("\t", "    ")) for line in _LINE_ENDS.split(text)]
+
+
+def shorten(text: str, width: int) -> str:
+    """At most ``width`` characters, cut in the middle: the ends of an id are what tell two ids apart."""
+    if len(text) <= width:
+        return text
+    if width < 3:
+        return text[: max(width, 0)]
+    head = (width - 1) // 2
+    return f"{text[:head]}…{text[len(text) - (width - 1 - head) :]}"
+
+
+def number(value: float | None, beside: float | None = None) -> str:
+    """A number with as few digits as keep it on its own side of ``beside``, in full where nothing shorter does.
+
+    Three digits are shown by default, more whenever the rounded text would equal, or cross, the number beside it.
+    """
+    if value is None:
+        return "none"
+    if not math.isfinite(value):
+        return str(value)
+    for digits in (3, 4, 5, 6):
+        rounded = float(f"{value:.{digits}f}")
+        if rounded == value or beside is None:
+            return _trim(f"{value:.{digits}f}")
+        if value != beside and (rounded > beside) == (value > beside) and rounded != beside:
+            return _trim(f"{value:.{digits}f}")
+    return repr(value)
+
+
+def _trim(digits: str) -> str:
+    return digits.rstrip("0").rstrip(".") if "." in digits else digits
+
+
+def versus(score: float | None, minimum: float | None) -> str:
+    """``0.7966 < 0.8``: a score and its minimum, each with enough digits to show which side it is on."""
+    if score is None or minimum is None:
+        return number(score if minimum is None else minimum)
+    sign = "<" if score < minimum else ">=" if score > minimum else "="
+    return f"{number(score, minimum)} {sign} {number(minimum, score)}"
+
+
+def count(amount: int, noun: str, plural: str = "") -> str:
+    """``1 row``, ``2 rows``."""
+    return f"{amount} {noun if amount == 1 else plural or noun + 's'}"
+
+
+def signed(value: float) -> str:
+    """A difference with its sign; zero has none."""
+    return "0" if value == 0 else f"{'+' if value > 0 else '-'}{number(abs(value))}"
+
+
+def safe_json(encoded: str) -> str:
+    """Encoded JSON with the same values, and every character that :func:`clean` escapes written as a JSON escape."""
+    return _UNSAFE.sub(_json_escape, encoded)
+
+
+def _json_escape(match: re.Match[str]) -> str:
+    units = match.group().encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at] << 8 | units[at + 1]:04x}" for at in range(0, len(units), 2))
