@@ -1,0 +1,44 @@
+"""The verdict was made by another judge or rubric than this run's.
+
+What it sees
+    The row names a judge or rubric version that differs from the run's manifest (served from a cache, or a resumed
+    run).
+Why it matters
+    The score belongs to an earlier configuration; attributing it to this run compares two different rulers.
+Look-alikes
+    judge-config-changed, conditions-differ: there the whole run changed its judge, not one row.
+What to do next
+    Evaluate the row again with the cache off.
+Owner
+    evaluation
+"""
+
+from collections.abc import Iterator
+
+from triage.causes.cause import Cause, Said, weakened
+from triage.model import Confidence, Evidence, Owner, Proof, Stage
+
+CAUSE = Cause(
+    "cached-verdict-stale",
+    Stage.METRIC,
+    Owner.EVALUATION,
+    "evaluate the row again with the cache off",
+    ("conditions-differ",),
+)
+
+
+def look(evidence: Evidence) -> Iterator[Said]:
+    """Row and manifest name different judges or rubrics."""
+    row, manifest = evidence.row, evidence.manifest
+    pairs = [
+        ("rubric version", row.rubric_version, manifest.rubric_version),
+        ("judge", row.judge, manifest.conditions.get("judge") or manifest.conditions.get("judge.model")),
+    ]
+    differing = [(what, mine, runs) for what, mine, runs in pairs if mine and runs and mine != runs]
+    if not differing:
+        return
+    proofs = [Proof(f"the row's {what} is {mine}, the run's is {runs}", row.source) for what, mine, runs in differing]
+    if row.cached:
+        proofs.append(Proof("the verdict came from a cache", row.source))
+    proofs.append(Proof("the run's own configuration", manifest.source))
+    yield CAUSE.found(*proofs, confidence=weakened(Confidence.CERTAIN, not row.cached))

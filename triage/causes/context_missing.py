@@ -1,0 +1,40 @@
+"""A metric over the context was asked of a case that has none.
+
+What it sees
+    A context metric failed or is invalid, and everything that should hold the context is empty.
+Why it matters
+    Nothing could be measured; the number, if any, is an artefact of an empty list.
+Look-alikes
+    retrieval-miss: there retrieval ran and found the wrong things.
+What to do next
+    Find out whether the fixture never had a context, or the run did not keep it.
+Owner
+    test-data
+"""
+
+from collections.abc import Iterator
+
+from triage.causes.cause import Cause, Said
+from triage.clues.profile import lacks_context
+from triage.model import Evidence, Owner, Proof, Stage
+
+CAUSE = Cause(
+    "context-missing",
+    Stage.METRIC,
+    Owner.TEST_DATA,
+    "find out whether the fixture never had a context or the run did not keep it",
+    ("retrieval-miss", "score-not-a-number"),
+)
+
+
+def look(evidence: Evidence) -> Iterator[Said]:
+    """A context metric over an empty context."""
+    row = evidence.row
+    if row.metric in CONTEXT_METRICS and lacks_context(evidence):
+        proofs = [Proof(f"{row.metric} needs a context, and none was kept for this case", row.source)]
+        if evidence.case is not None:
+            proofs.append(Proof("the case has no context", evidence.case.source))
+        yield CAUSE.found(*proofs)
+
+
+CONTEXT_METRICS = ("faithfulness", "context_precision", "context_recall", "context_relevance", "context_utilization")

@@ -1,0 +1,66 @@
+"""The winner follows its seat: the judge prefers a shown position, not a candidate.
+
+What it sees
+    Over the verdicts on other presented orders one slot wins at least twice as often as its share, and the reviewed
+    winner loses at least a third of them; or every returned order simply echoes the presented one.
+Why it matters
+    The verdict changes when only the seating does, so it is no preference. It is inconclusive, not a regression.
+Look-alikes
+    judge-unstable: there the winner moves without following a slot.
+    label-disputed: there one candidate wins from every seat.
+What to do next
+    Judge every order and keep the majority, or count only verdicts that survive a swap.
+Owner
+    evaluation
+"""
+
+from collections.abc import Iterator
+
+from triage.causes.cause import Cause, Said
+from triage.clues.ranking import Comparison, comparison
+from triage.model import Evidence, Owner, Proof, Stage
+from triage.text import number
+
+CAUSE = Cause(
+    "position-bias",
+    Stage.STABILITY,
+    Owner.EVALUATION,
+    "judge every order and keep only the verdicts that survive a swap",
+    ("judge-unstable", "label-disputed", "judge-disagrees"),
+)
+
+
+def look(evidence: Evidence) -> Iterator[Said]:
+    """Which seat won, over how many seatings."""
+    view = comparison(evidence)
+    if view is None or not view.is_valid:
+        return
+    seatings = view.permutations
+    if len(seatings) < 2:
+        yield CAUSE.cannot_tell("attempts over other presented orders: a winner that follows its slot is position bias")
+        return
+    size, total = len(view.expected), len(seatings)
+    slot, wins = view.slots.most_common(1)[0]
+    lost = sum(winner != view.expected_winner for _, winner in seatings)
+    echoes = _echoes(view)
+    if (wins * size >= 2 * total and 3 * lost >= total) or echoes:
+        proofs = [
+            Proof(
+                f"slot {slot + 1} of {size} wins {wins} of {total} verdicts, its share is {number(total / size)}",
+                view.source,
+            ),
+            Proof(f"the reviewed winner {view.expected_winner} wins {total - lost} of {total}", view.source),
+        ]
+        if echoes:
+            proofs.append(Proof(f"the returned order repeats the presented one in all {echoes} verdicts", view.source))
+        yield CAUSE.found(*proofs)
+    else:
+        yield CAUSE.ruled_out(f"over {total} seatings the most winning slot wins {wins}", view.source)
+
+
+def _echoes(view: Comparison) -> int:
+    """How many verdicts there are when every one repeats the order it was shown; 0 otherwise."""
+    shown = [(one.presented, one.actual) for one in view.artifact.attempts if one.presented and one.actual]
+    shown.append((view.artifact.presented or (), view.actual or ()))
+    distinct = {presented for presented, _ in shown}
+    return len(shown) if len(distinct) > 1 and all(presented == actual for presented, actual in shown) else 0
