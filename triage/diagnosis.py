@@ -150,8 +150,10 @@ def _concluded(evidence: Evidence, notebook: Notebook) -> Diagnosis:
         missing=missing_ids(row),
     )
     if lead is None:
-        needs = base.cannot_tell or (CannotTell(UNDETERMINED, _needs(row.outcome)),)
-        return replace(base, cannot_tell=needs, findings=tuple(notebook.findings), cause=UNDETERMINED)
+        needs = () if base.missing else (CannotTell(UNDETERMINED, _needs(row.outcome)),)
+        return replace(
+            base, cannot_tell=(*base.cannot_tell, *needs), findings=tuple(notebook.findings), cause=UNDETERMINED
+        )
     ordered = sorted(notebook.findings, key=lambda finding: _reading_order(finding, lead))
     same = [finding.confidence for finding in primary if finding.cause == lead.cause]
     return replace(
@@ -189,4 +191,4 @@ def _lead(primary: Sequence[Finding]) -> Finding | None:
 def _needs(outcome: Outcome) -> str:
     if outcome is Outcome.INVALID:
         return "the evaluator's own log of this row: why it gave no valid score"
-    return "attribution.jsonl, retrieval.jsonl and cases.jsonl for this case; retain them with every run"
+    return "required_claim_ids and supported_claim_ids in the row, attribution.jsonl, retrieval.jsonl, cases.jsonl"

@@ -114,6 +114,7 @@ def test_a_claim_stated_twice_counts_once_and_holds_only_when_both_statements_do
     labels = {"fee": ["tariff"], "term": ["terms"]}
     twice = [("fee", ["tariff"]), ("term", ["terms"]), ("fee", ["blog"])]
     assert support(twice, labels, ["tariff", "terms", "blog"]) == 0.5
+    assert support(twice[::-1], labels, ["tariff", "terms", "blog"]) == 0.5
     assert support([*twice[:2], twice[0]], labels, ["tariff", "terms"]) == 1.0
     assert coverage(twice, labels, ["tariff", "terms", "blog"]) == 0.5
 

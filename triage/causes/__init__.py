@@ -183,15 +183,16 @@ RUN_CAUSES: tuple[RunRule, ...] = (
     aggregate_hides_invalid,
 )
 
-CAUSES: tuple[Cause, ...] = (
-    *(rule.CAUSE for rule in RUN_CAUSES[:3]),
-    *(rule.CAUSE for rule in METRIC_CAUSES),
-    *(rule.CAUSE for rule in RUN_CAUSES[3:]),
-    *(rule.CAUSE for rule in CONTRACT_CAUSES),
-    *(rule.CAUSE for rule in CLAIM_CAUSES),
-    *(rule.CAUSE for rule in ANSWER_CAUSES),
-    *(rule.CAUSE for rule in OUTRANKING),
-    *(rule.CAUSE for rule in RANKING_CAUSES),
-    *(rule.CAUSE for rule in PROFILE_CAUSES),
+RULES: tuple[RowRule | ClaimRule | RunRule, ...] = (
+    *RUN_CAUSES[:3],
+    *METRIC_CAUSES,
+    *RUN_CAUSES[3:],
+    *CONTRACT_CAUSES,
+    *CLAIM_CAUSES,
+    *ANSWER_CAUSES,
+    *OUTRANKING,
+    *RANKING_CAUSES,
+    *PROFILE_CAUSES,
 )
+CAUSES: tuple[Cause, ...] = tuple(rule.CAUSE for rule in RULES)
 SLUGS: frozenset[str] = frozenset(cause.slug for cause in CAUSES)

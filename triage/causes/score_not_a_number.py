@@ -33,6 +33,8 @@ def look(evidence: Evidence) -> Iterator[Said]:
     row = evidence.row
     if row.outcome is not Outcome.INVALID or row.score is not None or row.case_id is None or row.error:
         return
+    if evidence.ranking is not None and (evidence.ranking.actual is not None or evidence.ranking.unparsed is not None):
+        return
     if has_list_fault(row) or any(said(row, pattern) for pattern in EXPLANATIONS):
         return
     written = f"the score is {row.score_written}" if row.score_written else "there is no score"

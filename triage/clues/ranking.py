@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 
 from triage.metrics.ranking import Identity, candidate_digest, digests_match, identity
-from triage.model import Evidence, RankingArtifact, RankingAttempt, RankingCase, Source
+from triage.model import Evidence, RankingArtifact, RankingCase, Source
 
 Order = tuple[str, ...]
 
@@ -32,7 +32,7 @@ class Comparison:
 
     @property
     def source(self) -> Source:
-        """The artifact."""
+        """Where the artifact stands."""
         return self.artifact.source
 
     @cached_property
@@ -97,14 +97,6 @@ class Comparison:
         request = self.artifact.request
         return candidate_digest(request.candidates) if request and request.candidates else None
 
-    def attempts(self, kind: str) -> tuple[RankingAttempt, ...]:
-        """The valid further verdicts of one kind over all candidates."""
-        return tuple(
-            attempt
-            for attempt in self.artifact.attempts
-            if attempt.kind == kind and attempt.actual and identity(self.expected, attempt.actual).ok
-        )
-
     @cached_property
     def permutations(self) -> tuple[tuple[Order, str], ...]:
         """(presented order, winner) of every verdict over other orders of the same candidates."""
@@ -130,9 +122,13 @@ class Comparison:
     @cached_property
     def repeats(self) -> tuple[str, ...]:
         """Winners over repetitions of the very same presented order, the saved verdict first."""
-        same = [attempt for attempt in self.attempts("repeat") if attempt.presented in (None, self.artifact.presented)]
-        first = [str(self.winner(self.actual))] if self.is_valid else []
-        return tuple(first + [str(self.winner(attempt.actual)) for attempt in same])
+        orders = [self.actual] if self.is_valid else []
+        orders += [
+            attempt.actual
+            for attempt in self.artifact.attempts
+            if attempt.kind == "repeat" and attempt.presented in (None, self.artifact.presented)
+        ]
+        return tuple(str(self.winner(order)) for order in orders if order and identity(self.expected, order).ok)
 
     @property
     def verdicts_elsewhere(self) -> int:

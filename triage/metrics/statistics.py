@@ -22,7 +22,8 @@ def wilson_interval(successes: int, n: int, z: float = Z_95) -> tuple[float, flo
     centre = share + square / (2 * n)
     spread = z * sqrt(share * (1 - share) / n + square / (4 * n * n))
     low, high = ((centre + side * spread) / (1 + square / n) for side in (-1, 1))
-    return max(low, 0.0), min(high, 1.0)
+    # Rounding must not move the two ends that are exact.
+    return low if successes else 0.0, high if successes < n else 1.0
 
 
 def mcnemar_exact(b: int, c: int) -> float:

@@ -6,6 +6,7 @@ Nothing in here reads, computes or draws.  Every other room imports these names 
 from triage.model.evidence import Evidence, Inventory
 from triage.model.findings import CannotTell, Diagnosis, Finding, Proof, RuledOut
 from triage.model.lines import Line, Tone, plain
+from triage.model.manifest import Manifest, Policy
 from triage.model.outcomes import Confidence, InvalidKind, Outcome, Owner, Stage
 from triage.model.ranking import RankingArtifact, RankingAttempt, RankingCase, Request
 from triage.model.records import (
@@ -15,8 +16,6 @@ from triage.model.records import (
     Document,
     Fault,
     Label,
-    Manifest,
-    Policy,
     Retrieval,
     Row,
     Source,

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from triage.model.manifest import Manifest
 from triage.model.ranking import RankingArtifact, RankingCase
-from triage.model.records import Attribution, Case, Document, Manifest, Retrieval, Row
+from triage.model.records import Attribution, Case, Document, Retrieval, Row
 
 
 class Inventory(Protocol):
