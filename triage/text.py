@@ -40,21 +40,25 @@ def shorten(text: str, width: int) -> str:
 
 
 def number(value: float | None, beside: float | None = None) -> str:
-    """A number with as few digits as keep it on its own side of ``beside``, in full where nothing shorter does.
+    """A number in three digits; beside another one in four, or in as many more as keep the two apart.
 
-    Three digits are shown by default, more whenever the rounded text would equal, or cross, the number beside it.
+    Two numbers that differ never look equal, and never change sides by rounding: where twelve digits are not enough
+    the value stands in full.
     """
     if value is None:
         return "none"
     if not math.isfinite(value):
         return str(value)
-    for digits in (3, 4, 5, 6):
-        rounded = float(f"{value:.{digits}f}")
-        if rounded == value or beside is None:
-            return _trim(f"{value:.{digits}f}")
-        if value != beside and (rounded > beside) == (value > beside) and rounded != beside:
-            return _trim(f"{value:.{digits}f}")
-    return repr(value)
+    digits = 3 if beside is None else _digits_apart(value, beside)
+    return repr(value) if digits is None else _trim(f"{value:.{digits}f}")
+
+
+def _digits_apart(one: float, other: float) -> int | None:
+    for digits in range(4, 13):
+        left, right = (float(f"{value:.{digits}f}") for value in (one, other))
+        if (left < right) == (one < other) and (left > right) == (one > other):
+            return digits
+    return None
 
 
 def _trim(digits: str) -> str:
