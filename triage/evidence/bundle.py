@@ -1,0 +1,143 @@
+"""One run's evidence: the rows as columns, everything else read when it is asked for."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from triage.evidence.index import Index
+from triage.evidence.inventory import CorpusInventory
+from triage.evidence.joins import Joins
+from triage.evidence.kinds import Kind
+from triage.evidence.settle import context_of, newest
+from triage.evidence.sources import Spool
+from triage.evidence.table import RowTable
+from triage.model import Evidence, InvalidKind, Inventory, Manifest, Outcome, Proof, Row, Unread
+
+if TYPE_CHECKING:
+    from triage.evidence.rows import Context
+
+_MOST_TWINS = 200
+
+
+class Bundle:
+    """What a run left behind.  It grows while a reader reads; verdicts that need all of it come at the end.
+
+    ``unread`` and ``notes`` grow too.  ``baseline_path`` is the folder's own ``baseline/``, which is not part of it.
+    """
+
+    def __init__(self, paths: tuple[str, ...], name: str, index: Index, baseline: Path | None, spool: Spool) -> None:
+        self.paths = paths
+        self.name = name
+        self.baseline_path = baseline
+        self.inventory: Inventory = CorpusInventory(index)
+        self._index = index
+        self._spool = spool
+        self._joins = Joins(index)
+        self._unrowed: tuple[str, ...] | None = None
+
+    @property
+    def rows(self) -> RowTable:
+        """The columns."""
+        return self._index.rows
+
+    @property
+    def unread(self) -> list[Unread]:
+        """What was not read, each with its reason."""
+        return self._index.unread
+
+    @property
+    def notes(self) -> list[Proof]:
+        """What is worth knowing and no error."""
+        return self._index.notes
+
+    @property
+    def teams(self) -> tuple[str, bytes] | None:
+        """The name and content of the bundle's own teams file."""
+        return self._index.teams
+
+    @property
+    def manifests(self) -> tuple[Manifest, ...]:
+        """All run manifests, in reading order."""
+        return tuple(self._index.manifests)
+
+    @property
+    def manifest(self) -> Manifest:
+        """The newest manifest; an empty one when there is none."""
+        return newest(self._index.manifests)
+
+    def row(self, number: int) -> Row:
+        """The full row, read now.
+
+        When its file changed since, the row keeps what the index knows and says so.
+        """
+        return self._joins.row(number, self._context)
+
+    def evidence(self, number: int, green: "Bundle | None" = None) -> Evidence:
+        """The row and every record that belongs to it, with the same row of the last green run."""
+        row = self.row(number)
+        numbers = self.find(row.case_id, row.metric, row.system) if row.case_id is not None else []
+        twins = [self.row(other) for other in numbers[: _MOST_TWINS + 1] if other != number]
+        return Evidence(
+            row=row,
+            twins=tuple(twins),
+            **self._joins.records(row, self.manifest.k, number),
+            manifest=self.manifest,
+            inventory=self.inventory,
+            has_baseline=green is not None,
+            green=green._same(row) if green else None,
+        )
+
+    def of_case(self, case_id: str) -> Evidence:
+        """The records of a case that no row speaks of, beside an empty row that was not evaluated."""
+        row = Row(self.manifest.source, Outcome.INVALID, case_id, invalid_kind=InvalidKind.NOT_SCORED)
+        records = self._joins.records(row, self.manifest.k, len(self.rows))
+        return Evidence(row=row, **records, manifest=self.manifest, inventory=self.inventory)
+
+    def find(self, case_id: str, metric: str, system: str | None) -> list[int]:
+        """Numbers of all rows of a case, metric and system."""
+        return self.rows.find(case_id, metric, system)
+
+    @property
+    def planned(self) -> tuple[int, str] | None:
+        """How many rows the run meant to evaluate, and where that is said; None when nothing says it."""
+        manifest = self.manifest
+        if manifest.planned_rows is not None:
+            return manifest.planned_rows, f"planned_rows of {manifest.source}"
+        reported = [rows for _, rows in manifest.reported.values() if rows is not None]
+        return (max(reported), f"reported by the dashboard in {manifest.source}") if reported else None
+
+    def unrowed_cases(self) -> tuple[str, ...]:
+        """Reviewed cases that no row speaks of, in reading order."""
+        if self._unrowed is None:
+            self._unrowed = self._joins.unrowed()
+        return self._unrowed
+
+    @property
+    def lost_row_lines(self) -> int:
+        """Lines and records that were not read from files that hold rows, or in which nothing was recognised."""
+        return sum(file.lost_rows for file in self._index.files)
+
+    def count(self, kind: Kind) -> int:
+        """How many records of a kind stand beside the rows."""
+        places = self._index.places.get(kind)
+        return len(places) if places is not None else 0
+
+    def close(self) -> None:
+        """Give temporary files back."""
+        self._spool.close()
+
+    def settled(self) -> None:
+        """Everything is read: rows opened from now on are read in the light of the whole bundle."""
+        self._joins.settled = True
+        self._unrowed = None
+
+    @property
+    def _context(self) -> "Context":
+        return context_of(self._index, self.manifest)
+
+    def _same(self, row: Row) -> Evidence | None:
+        """This run's evidence for another run's row: the same attempt when there is one, else the first."""
+        if row.case_id is None:
+            return None
+        numbers = self.find(row.case_id, row.metric, row.system)
+        same = [number for number in numbers if self.rows.attempt(number) == row.attempt]
+        return self.evidence((same or numbers)[0]) if numbers else None

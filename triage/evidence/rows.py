@@ -1,0 +1,108 @@
+"""Row records: metric results, gate input lines and the columns of a metric profile."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from triage.evidence.fields import Fields, Record, as_text, describe, setting
+from triage.evidence.outcome import Facts, Judged, Score, error_text, judge, read_score
+from triage.model import InvalidKind, Outcome, Row
+
+DEFAULT_METRIC = "evidence_coverage"
+
+
+class Context(NamedTuple):
+    """What the whole bundle says about reading one row.
+
+    ``minimums`` are the policy's, by metric.  ``verdict_only`` are metrics that never give a score, whose verdicts
+    stand alone.  ``conflicts`` is set by whoever knows the other rows.
+    """
+
+    minimums: Mapping[str, float] = {}
+    verdict_only: frozenset[str] = frozenset()
+
+
+NO_CONTEXT = Context()
+
+
+def parse_row(record: Record, context: Context = NO_CONTEXT) -> Row:
+    """One metric result."""
+    fields = Fields(record.known, record.source)
+    metric = fields.text("metric") or DEFAULT_METRIC
+    score = read_score(record.known.get("score"), "score" in record.known)
+    return _row(record, fields, metric, score, context)
+
+
+def parse_profile(record: Record, metric: str, context: Context = NO_CONTEXT) -> Row:
+    """One column of a metric profile; the record's ``minimum`` belongs to no single column and is left aside."""
+    known = {key: value for key, value in record.known.items() if key not in ("status", "minimum")}
+    fields = Fields(known, record.source)
+    return _row(record, fields, metric, read_score(known.get(metric), metric in known), context)
+
+
+def _row(record: Record, fields: Fields, metric: str, score: Score, context: Context) -> Row:
+    case_id = fields.text("case_id", "case")
+    minimum = fields.number("minimum")
+    from_policy = minimum is None and metric in context.minimums
+    minimum = context.minimums[metric] if from_policy else minimum
+    status = _status(fields)
+    reason, error = fields.text("reason"), error_text(fields.record.get("error"))
+    facts = Facts(metric, score, status, minimum, reason, error, case_id is None, metric in context.verdict_only)
+    judged = _unreadable(record) or judge(facts)
+    notes = (*record.repeated, *judged.notes, *_policy_note(judged, from_policy, minimum, metric))
+    described = _described(fields)
+    return Row(
+        source=record.source,
+        outcome=judged.outcome,
+        case_id=case_id,
+        metric=metric,
+        invalid_kind=judged.kind,
+        status_written=status,
+        score=score.value,
+        score_written=score.written,
+        minimum=minimum,
+        minimum_from_policy=from_policy,
+        reason=reason,
+        error=error,
+        notes=notes,
+        **described,
+        faults=tuple(fields.faults),
+        raw=record.value,
+    )
+
+
+def _described(fields: Fields) -> dict[str, Any]:
+    """The fields of a row that its outcome does not depend on."""
+    return {
+        "line": fields.whole("line"),
+        "system": fields.text("system"),
+        "attempt": fields.whole("attempt"),
+        "scenario": fields.text("scenario"),
+        "required": fields.ids("required_claim_ids", "required"),
+        "supported": fields.ids("supported_claim_ids", "supported"),
+        "blocking": fields.flag("blocking") is not False,
+        "contract_version": fields.text("contract_version"),
+        "policy_version": fields.text("policy_version"),
+        "rubric_version": fields.text("rubric_version"),
+        "input_sha256": fields.text("input_sha256"),
+        "judge": setting(fields.record.get("judge")),
+        "judge_text": fields.text("judge_text"),
+        "cached": fields.flag("cached"),
+    }
+
+
+def _status(fields: Fields) -> str | None:
+    value = fields.record.get("status")
+    if value is None:
+        return None
+    text = as_text(value)
+    return describe(value) if text is None else text
+
+
+def _unreadable(record: Record) -> Judged | None:
+    return Judged(Outcome.INVALID, InvalidKind.ERROR) if record.repeated else None
+
+
+def _policy_note(judged: Judged, from_policy: bool, minimum: float | None, metric: str) -> tuple[str, ...]:
+    if not from_policy or judged.outcome is Outcome.INVALID:
+        return ()
+    return (f"minimum {minimum:g} for {metric} is the policy's",)
