@@ -1,0 +1,49 @@
+"""Rows that share one cause: grouped by what would be repaired together, each row in exactly one group."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from triage.model import Diagnosis, Owner
+from triage.model.findings import UNDETERMINED
+
+NO_CAUSE = "no cause"
+
+
+@dataclass
+class Group:
+    """Rows of one fingerprint.  ``also`` counts the secondary causes of these rows, which belong to no group."""
+
+    fingerprint: str
+    cause: str
+    owner: Owner | None
+    what: tuple[str, ...]
+    numbers: list[int] = field(default_factory=list)
+    also: dict[str, int] = field(default_factory=dict)
+
+
+def parts(diagnosis: Diagnosis) -> tuple[str, ...]:
+    """Cause, stage, metric, then the missing claims of that cause; the case where nothing is missing by name."""
+    claims = {finding.claim_id for finding in diagnosis.findings if finding.cause == diagnosis.cause}
+    named = sorted(claim for claim in claims if claim) or list(diagnosis.missing)
+    row = diagnosis.row
+    if not named and (row.metric == "pairwise_agreement" or diagnosis.cause == UNDETERMINED):
+        named = [row.case_id or f"line {row.line}"]
+    return (diagnosis.cause or NO_CAUSE, str(diagnosis.stage or ""), row.metric, *named)
+
+
+def fingerprint(diagnosis: Diagnosis) -> str:
+    """Twelve hex digits over :func:`parts`: equal for rows, and runs, that show the same cause in the same place."""
+    return hashlib.sha256("\x1f".join(parts(diagnosis)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def group(diagnoses: Iterable[tuple[int, Diagnosis]]) -> list[Group]:
+    """Groups of (row number, diagnosis), the largest first; the counts add up to the number of rows."""
+    groups: dict[str, Group] = {}
+    for number, diagnosis in diagnoses:
+        mark = fingerprint(diagnosis)
+        one = groups.setdefault(mark, Group(mark, diagnosis.cause or NO_CAUSE, diagnosis.owner, parts(diagnosis)[3:]))
+        one.numbers.append(number)
+        for cause in {finding.cause for finding in diagnosis.findings} - {diagnosis.cause or ""}:
+            one.also[cause] = one.also.get(cause, 0) + 1
+    return sorted(groups.values(), key=lambda one: -len(one.numbers))
