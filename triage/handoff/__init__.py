@@ -1,0 +1,1 @@
+"""Handing a row over: the text that the next team gets."""
