@@ -1,0 +1,170 @@
+"""The command ``triage``: arguments, standard output and error, exit codes, and nothing else.
+
+Everything that takes time to import is imported by the command that needs it.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
+
+from triage.cli.options import Refused, gate_parser, open_parser, report_parser
+from triage.cli.streams import complain, encoded, flush, on_a_terminal, piped_input, take_keyboard, write
+
+if TYPE_CHECKING:
+    from triage.examine import Examination
+
+COULD_NOT_RUN = 3
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code.  Errors become one sentence on standard error, never a traceback."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _run(words)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Refused as refusal:
+        complain(str(refusal))
+        return COULD_NOT_RUN
+    except SystemExit as stop:  # argparse, after it has printed its help
+        return stop.code if isinstance(stop.code, int) else 0
+    except MemoryError:
+        complain("there is not enough memory for this input")
+        return COULD_NOT_RUN
+    except Exception as fault:
+        complain(_internal_fault(fault))
+        return COULD_NOT_RUN
+    finally:
+        flush()
+
+
+def _run(words: list[str]) -> int:
+    command = next((one for one in COMMANDS if words and one.name == words[0]), COMMANDS[0])
+    rest = words[1:] if words and words[0] == command.name else words
+    return command.run(command.parser().parse_intermixed_args(rest))
+
+
+def _open(options: argparse.Namespace) -> int:
+    if options.version:
+        write(_versions())
+        return 0
+    options.paths = options.paths or ["artifacts" if Path("artifacts").is_dir() else "."]
+    _check_paths(options)
+    if options.plain or not on_a_terminal():
+        return _open_plain(options)
+    load = _loader(options, piped_input() if "-" in options.paths else None)
+    if not take_keyboard():
+        return _open_plain(options)
+    from triage.console.app import run
+
+    return run(load, row=options.row, mouse=not options.no_mouse)
+
+
+def _open_plain(options: argparse.Namespace) -> int:
+    from triage.report.text import render_text
+
+    examination = _loader(options)()
+    numbers = None if options.row is None else _row_numbers(examination, options.row)
+    write(encoded(render_text(examination, numbers)))
+    return examination.verdict.exit_code
+
+
+def _report(options: argparse.Namespace) -> int:
+    _check_paths(options)
+    examination = _loader(options)()
+    if options.format == "json":
+        from triage.report.json import render_json
+
+        write(render_json(examination))
+    else:
+        from triage.report.text import render_text
+
+        write(encoded(render_text(examination)))
+    return examination.verdict.exit_code
+
+
+def _gate(options: argparse.Namespace) -> int:
+    from triage.gate import GateRefused, run_gate
+    from triage.report.strict import encode
+
+    cases: Path | Literal["-"] = "-" if options.cases == "-" else Path(options.cases)
+    try:
+        result = run_gate(cases, Path(options.policy), options.out and Path(options.out), os.environ, sys.stdin.buffer)
+    except GateRefused as error:
+        raise Refused(str(error)) from error
+    write(encode(row, sort_keys=True) + b"\n" for row in result.rows)
+    for sentence in result.words:
+        complain(sentence)
+    return result.exit_code
+
+
+class Command(NamedTuple):
+    """One command: its word, its options, what it does."""
+
+    name: str
+    parser: Callable[[], argparse.ArgumentParser]
+    run: Callable[[argparse.Namespace], int]
+
+
+COMMANDS = (
+    Command("open", open_parser, _open),
+    Command("report", report_parser, _report),
+    Command("gate", gate_parser, _gate),
+)
+
+
+def _loader(options: argparse.Namespace, piped: BinaryIO | None = None) -> Callable[[], "Examination"]:
+    """The examination of these paths, made when it is called for; what cannot be read is a :class:`Refused`."""
+
+    def load() -> "Examination":
+        from triage.evidence import EvidenceError
+        from triage.examine import examine
+
+        stdin = (piped or sys.stdin.buffer) if "-" in options.paths else None
+        try:
+            return examine(options.paths, baseline=options.baseline, teams=options.teams, stdin=stdin)
+        except EvidenceError as error:
+            raise Refused(str(error)) from error
+
+    return load
+
+
+def _check_paths(options: argparse.Namespace) -> None:
+    """Refuse a path that is not there before anything is drawn or read."""
+    for path in (*options.paths, options.baseline, options.teams):
+        if path not in (None, "-") and not os.path.lexists(path):
+            raise Refused(f"{path}: no such file or folder; give the folder, archive or file of a gate run")
+
+
+def _row_numbers(examination: "Examination", name: str) -> list[int]:
+    from triage.handoff.select import rows_named
+
+    if numbers := rows_named(examination.bundle, name):
+        return numbers
+    raise Refused(f"no row of case {name}; leave out --row to see all {len(examination.bundle.rows)} rows")
+
+
+def _versions() -> Iterator[bytes]:
+    from importlib.metadata import PackageNotFoundError, version
+
+    from triage import __version__
+
+    yield f"triage {__version__}\nPython {sys.version.split()[0]}\n".encode()
+    for package in ("textual", "rich", "ragas"):
+        try:
+            yield f"{package} {version(package)}\n".encode()
+        except PackageNotFoundError:
+            yield f"{package} not installed\n".encode()
+
+
+def _internal_fault(fault: Exception) -> str:
+    """A fault of triage itself in one sentence, with the place that a report of it needs."""
+    import traceback
+
+    frame = traceback.extract_tb(fault.__traceback__)[-1]
+    where = f"{Path(frame.filename).name}:{frame.lineno}"
+    return f"internal fault, please report it: {type(fault).__name__} at {where}: {fault}"

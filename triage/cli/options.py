@@ -1,0 +1,66 @@
+"""What can be asked of each command, and how a question that makes no sense is refused."""
+
+import argparse
+from typing import NoReturn
+
+_EPILOG = """\
+commands:
+  triage [PATH...]             open the console (this command; a folder called like a command is ./report)
+  triage report PATH...        the same diagnosis as text or JSON
+  triage gate CASES            run the coverage contract over reviewed cases
+  triage COMMAND --help        the options of a command
+
+exit codes:
+  0 green, 1 a valid blocking row is below its minimum, 2 the evaluation is incomplete,
+  3 triage itself could not run
+"""
+
+
+class Refused(Exception):
+    """What was asked cannot be done; the text is one plain sentence for the person who asked."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def __init__(self, prog: str, description: str, epilog: str | None = None) -> None:
+        shape = argparse.RawDescriptionHelpFormatter
+        super().__init__(prog, description=description, epilog=epilog, formatter_class=shape, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        raise Refused(f"{message}; see {self.prog} --help")
+
+
+def open_parser() -> argparse.ArgumentParser:
+    """Options of the console."""
+    parser = _Parser("triage", "Why is the release gate red, and who should look?", _EPILOG)
+    parser.add_argument(
+        "paths", nargs="*", metavar="PATH", help="folder, archive or file of a gate run; - is standard input"
+    )
+    _add_reading_options(parser)
+    parser.add_argument("--row", metavar="CASE", help="open this row at once (its case id, or file:line)")
+    parser.add_argument("--plain", action="store_true", help="linear text instead of the console")
+    parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+    parser.add_argument("--version", action="store_true", help="versions of triage and what it stands on")
+    return parser
+
+
+def report_parser() -> argparse.ArgumentParser:
+    """Options of the headless diagnosis."""
+    parser = _Parser("triage report", "The whole diagnosis on standard output; the exit code is the gate's.")
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="as for the console; - is standard input")
+    _add_reading_options(parser)
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="text (default) or json")
+    return parser
+
+
+def _add_reading_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--baseline", metavar="PATH", help="the last green run to compare with")
+    parser.add_argument("--teams", metavar="FILE", help="maps owner roles to teams (default: the nearest triage.yaml)")
+
+
+def gate_parser() -> argparse.ArgumentParser:
+    """Options of the gate."""
+    parser = _Parser("triage gate", "Runs the coverage contract; prints one JSON object a row.")
+    parser.add_argument("cases", metavar="CASES", help="JSON Lines of reviewed rows, a folder of cases, or -")
+    parser.add_argument("--policy", metavar="FILE", required=True, help="YAML: version, minimum per metric, mode")
+    parser.add_argument("--out", metavar="DIR", help="write a bundle into this new folder")
+    return parser
