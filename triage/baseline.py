@@ -38,13 +38,13 @@ def verdict_of(bundle: Bundle) -> Verdict:
 def choose(bundle: Bundle, named: str | None) -> Chosen:
     """The named run, else the bundle's own ``baseline/``, else the newest comparable green run beside it."""
     if named is not None:
-        other = open_bundle([named])
+        other = open_bundle([named], within=Path(named).resolve().name)
         found = verdict_of(other)
         note = () if found.word == "green" else (f"the named baseline is {found.word}: {'; '.join(found.why)}",)
         return Chosen(Baseline(other, "named with --baseline"), None, note)
     inner = bundle.baseline_path
     if inner is not None:
-        return Chosen(Baseline(open_bundle([inner]), "the bundle's own baseline folder"))
+        return Chosen(Baseline(open_bundle([inner], within=inner.name), "the bundle's own baseline folder"))
     return _sibling(bundle)
 
 
@@ -74,7 +74,7 @@ def _newest_first(bundle: Bundle) -> Iterator[tuple[Bundle, Path]]:
     opened = []
     for path in others[:64]:
         try:
-            other = open_bundle([path])
+            other = open_bundle([path], within=path.name)
         except EvidenceError:
             continue
         if _is_earlier(other.manifest, bundle.manifest):

@@ -17,12 +17,18 @@ from triage.causes import (
     METRIC_CAUSES,
     OUTRANKING,
     PASSING_CAUSES,
+    PASSING_CLAIM_CAUSES,
     PROFILE_CAUSES,
     RANKING_CAUSES,
+    RELEVANCE_CAUSES,
 )
 from triage.causes.cause import ClaimRule, RowRule, RunRule, Said
 from triage.clues import profile
-from triage.clues.claim import missing_claims, missing_ids
+from triage.clues.claim import ClaimView, missing_claims, missing_ids
+from triage.clues.recompute import at_k
+from triage.clues.relevant import missing_relevant
+from triage.clues.requirement import requirement_change
+from triage.clues.uncounted import uncounted_claims
 from triage.model import CannotTell, Confidence, Diagnosis, Evidence, Finding, Outcome, RuledOut, Stage
 from triage.model.findings import UNDETERMINED
 
@@ -58,8 +64,10 @@ def diagnose(evidence: Evidence) -> Diagnosis:
     """Everything that can be said of one row from its own evidence and its twin in the last green run."""
     row, notebook = evidence.row, Notebook()
     if row.outcome in (Outcome.PASSED, Outcome.NOT_JUDGED):
-        notebook.take(word for word in ask(PASSING_CAUSES, evidence) if not isinstance(word, CannotTell | RuledOut))
-        return _concluded(evidence, notebook) if notebook.findings else Diagnosis(row)
+        _walk_passing(evidence, notebook)
+        if notebook.findings:
+            return _concluded(evidence, notebook)
+        return Diagnosis(row, cannot_tell=tuple(notebook.cannot_tell), missing=missing_ids(row))
     notebook.take(ask(OUTRANKING, evidence))
     _first_explains(METRIC_CAUSES, evidence, notebook)
     if evidence.ranking is not None:
@@ -69,8 +77,19 @@ def diagnose(evidence: Evidence) -> Diagnosis:
         _walk_answer(evidence, notebook)
         if row.metric in profile.METRICS:
             _first_explains(PROFILE_CAUSES, evidence, notebook)
-        _walk_claims(evidence, notebook)
+        _walk_claims(missing_claims(evidence), CLAIM_CAUSES, _requirement_compared(evidence), notebook)
+        _walk_claims(missing_relevant(evidence), RELEVANCE_CAUSES, evidence.has_baseline, notebook)
+    elif evidence.case is not None and evidence.case.unanswerable:
+        _walk_answer(evidence, notebook)  # Coverage is not applicable there: abstention is what counts.
     return _concluded(evidence, notebook)
+
+
+def _walk_passing(evidence: Evidence, notebook: Notebook) -> None:
+    """What makes the row green for the wrong reason; of everything else only a rule that broke is worth a word."""
+    said = [*ask(PASSING_CAUSES, evidence)]
+    for claim in uncounted_claims(evidence):
+        said += ask(PASSING_CLAIM_CAUSES, claim)
+    notebook.take(word for word in said if isinstance(word, Finding) or INTERNAL_FAULT in getattr(word, "needs", ""))
 
 
 def ask(rules: Sequence[RowRule] | Sequence[ClaimRule] | Sequence[RunRule], about: Any) -> Iterator[Said]:
@@ -108,19 +127,27 @@ def _walk_answer(evidence: Evidence, notebook: Notebook) -> None:
         notebook.take([word], secondary=notebook.stopped or too_high)
 
 
-def _walk_claims(evidence: Evidence, notebook: Notebook) -> None:
-    stopped, claims = notebook.stopped, missing_claims(evidence)
+def _walk_claims(claims: Sequence[ClaimView], rules: Sequence[ClaimRule], compared: bool, notebook: Notebook) -> None:
+    """Each missing claim on its own; ``compared`` with what the last green run required."""
+    stopped = notebook.stopped
     for claim in claims:
-        words = list(ask(CLAIM_CAUSES, claim))
+        words = list(ask(rules, claim))
         found = [word for word in words if isinstance(word, Finding)]
-        if found and not evidence.has_baseline:
-            # Without the last green run a moved requirement or threshold would look just the same.
+        if found and not compared:
+            # A moved requirement or threshold would look just the same.
             found[0] = _at_most_likely(found[0])
         settled = bool(found) and found[0].confidence is Confidence.CERTAIN
         notebook.take(found[:1], stopped)
         notebook.take(found[1:], secondary=True)
         notebook.take(_named(word, len(claims)) for word in words if isinstance(word, RuledOut))
         notebook.take(word for word in words if isinstance(word, CannotTell) and _is_open(word, settled))
+
+
+def _requirement_compared(evidence: Evidence) -> bool:
+    """The last green run is known, and both required lists were kept where it holds this case."""
+    if not evidence.has_baseline:
+        return False
+    return evidence.green is None or requirement_change(evidence) is not None
 
 
 def _is_open(word: CannotTell, settled: bool) -> bool:
@@ -150,7 +177,8 @@ def _concluded(evidence: Evidence, notebook: Notebook) -> Diagnosis:
         missing=missing_ids(row),
     )
     if lead is None:
-        needs = () if base.missing else (CannotTell(UNDETERMINED, _needs(row.outcome)),)
+        open_ = [word for word in base.cannot_tell if INTERNAL_FAULT not in word.needs]
+        needs = () if open_ and base.missing else (CannotTell(UNDETERMINED, _needs(evidence)),)
         return replace(
             base, cannot_tell=(*base.cannot_tell, *needs), findings=tuple(notebook.findings), cause=UNDETERMINED
         )
@@ -188,7 +216,13 @@ def _lead(primary: Sequence[Finding]) -> Finding | None:
     return min((finding for finding in primary if finding.claim_id is not None), key=rank)
 
 
-def _needs(outcome: Outcome) -> str:
-    if outcome is Outcome.INVALID:
+def _needs(evidence: Evidence) -> str:
+    """What to retain from now on, where nothing that was kept explains the row."""
+    row, case = evidence.row, evidence.case
+    if row.outcome is Outcome.INVALID and case is not None and case.unanswerable:
+        return "a metric of abstention for this case: coverage is not applicable where nothing can be answered"
+    if row.outcome is Outcome.INVALID:
         return "the evaluator's own log of this row: why it gave no valid score"
+    if at_k(row.metric) is not None:
+        return "the relevant documents in cases.jsonl, and the ranked list with its cutoff in retrieval.jsonl"
     return "required_claim_ids and supported_claim_ids in the row, attribution.jsonl, retrieval.jsonl, cases.jsonl"

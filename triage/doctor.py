@@ -12,6 +12,7 @@ from triage.text import count
 
 Has = Callable[[Evidence], bool]
 EVERY = 2000
+"""How many rows are looked at, red ones first."""
 
 
 class Artifact(NamedTuple):

@@ -1,7 +1,6 @@
 """Rows that share one cause: grouped by what would be repaired together, each row in exactly one group."""
 
 import hashlib
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from triage.model import Diagnosis, Owner
@@ -37,13 +36,22 @@ def fingerprint(diagnosis: Diagnosis) -> str:
     return hashlib.sha256("\x1f".join(parts(diagnosis)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def group(diagnoses: Iterable[tuple[int, Diagnosis]]) -> list[Group]:
-    """Groups of (row number, diagnosis), the largest first; the counts add up to the number of rows."""
-    groups: dict[str, Group] = {}
-    for number, diagnosis in diagnoses:
+class Groups:
+    """Groups that grow row by row, so that no diagnosis needs to be kept for them."""
+
+    def __init__(self) -> None:
+        self._groups: dict[str, Group] = {}
+
+    def add(self, number: int, diagnosis: Diagnosis) -> None:
+        """Put one row into its group."""
         mark = fingerprint(diagnosis)
-        one = groups.setdefault(mark, Group(mark, diagnosis.cause or NO_CAUSE, diagnosis.owner, parts(diagnosis)[3:]))
+        one = self._groups.setdefault(
+            mark, Group(mark, diagnosis.cause or NO_CAUSE, diagnosis.owner, parts(diagnosis)[3:])
+        )
         one.numbers.append(number)
         for cause in {finding.cause for finding in diagnosis.findings} - {diagnosis.cause or ""}:
             one.also[cause] = one.also.get(cause, 0) + 1
-    return sorted(groups.values(), key=lambda one: -len(one.numbers))
+
+    def sorted(self) -> list[Group]:
+        """The groups, the largest first; their counts add up to the number of rows."""
+        return sorted(self._groups.values(), key=lambda one: -len(one.numbers))

@@ -45,6 +45,12 @@ class Table:
     def case_id(self, number: int) -> str | None:
         return self._rows[number].case_id
 
+    def metric(self, number: int) -> str:
+        return self._rows[number].metric
+
+    def system(self, number: int) -> str | None:
+        return self._rows[number].system
+
 
 @dataclass
 class Bundle:

@@ -1,8 +1,10 @@
 """Every cause in walk order: the order is the only precedence there is.
 
 ``METRIC_CAUSES``, ``CONTRACT_CAUSES`` and ``ANSWER_CAUSES`` judge a whole row, ``CLAIM_CAUSES`` one missing claim,
-``PROFILE_CAUSES`` a metric profile, ``RANKING_CAUSES`` one comparison, ``RUN_CAUSES`` the bundle.
-``PASSING_CAUSES`` make a passing row green for the wrong reason; ``OUTRANKING`` come before everything else.
+``RELEVANCE_CAUSES`` one relevant document that was not found, ``PROFILE_CAUSES`` a metric profile, ``RANKING_CAUSES``
+one comparison, ``RUN_CAUSES`` the bundle.
+``PASSING_CAUSES``, and ``PASSING_CLAIM_CAUSES`` for a claim that nobody counted, make a passing row green for the wrong
+reason; ``OUTRANKING`` come before everything else.
 """
 
 from triage.causes import (
@@ -141,6 +143,15 @@ CLAIM_CAUSES: tuple[ClaimRule, ...] = (
     retrieval_record_missing,
 )
 
+RELEVANCE_CAUSES: tuple[ClaimRule, ...] = (
+    broken_id_join,
+    label_gap,
+    retrieval_miss,
+    below_cutoff,
+    not_in_corpus,
+    retrieval_record_missing,
+)
+
 RANKING_CAUSES: tuple[RowRule, ...] = (
     candidates_changed,
     candidate_set_mismatch,
@@ -172,9 +183,14 @@ PROFILE_CAUSES: tuple[RowRule, ...] = (
 PASSING_CAUSES: tuple[RowRule, ...] = (
     restricted_document_shown,
     judge_addressed_by_data,
+    judge_reply_misread,
+    score_not_reproducible,
     status_contradicts_score,
     false_support,
+    agreement_not_reproducible,
 )
+
+PASSING_CLAIM_CAUSES: tuple[ClaimRule, ...] = (support_mapper_dropped_claim,)
 
 RUN_CAUSES: tuple[RunRule, ...] = (
     truncated_artifact,

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said, weakened
 from triage.clues.claim import ClaimView
-from triage.clues.omission import omission, states_anything
+from triage.clues.omission import cutoff_unknown, omission, states_anything
 from triage.model import Confidence, Owner, Stage
 
 CAUSE = Cause(
@@ -37,5 +37,5 @@ def look(claim: ClaimView) -> Iterator[Said]:
     if states_anything(claim):
         yield CAUSE.ruled_out("the answer states other claims", claim.attribution_source, claim.claim_id)
     elif claim.evidence_visible:
-        confidence = weakened(Confidence.CERTAIN, claim.visible_passage is None)
+        confidence = weakened(Confidence.CERTAIN, claim.visible_passage is None, cutoff_unknown(claim))
         yield CAUSE.found(*omission(claim), claim=claim.claim_id, confidence=confidence)

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said, weakened
 from triage.clues.claim import ClaimView
-from triage.clues.omission import omission, states_anything
+from triage.clues.omission import cutoff_unknown, omission, states_anything
 from triage.model import Confidence, Owner, Stage
 
 CAUSE = Cause(
@@ -51,5 +51,7 @@ def look(claim: ClaimView) -> Iterator[Said]:
         return
     if not states_anything(claim):
         return
-    confidence = weakened(Confidence.CERTAIN, claim.stated is None, claim.visible_passage is None)
+    confidence = weakened(
+        Confidence.CERTAIN, claim.stated is None, claim.visible_passage is None, cutoff_unknown(claim)
+    )
     yield CAUSE.found(*omission(claim), claim=claim.claim_id, confidence=confidence)

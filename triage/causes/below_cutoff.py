@@ -1,7 +1,8 @@
 """The supporting document was ranked, but after the cutoff.
 
 What it sees
-    The best-ranked labelled document stands after rank k and was not delivered.
+    The best-ranked labelled document, or the one chunk of it that holds the expected passage, stands after rank k and
+    was not delivered.
 Why it matters
     The retriever knows the document; the order or the cutoff lost it.  k, the reranker or the query decide.
 Look-alikes
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said, weakened
 from triage.clues.claim import ClaimView
+from triage.clues.omission import cutoff_unknown
 from triage.model import Chunk, Confidence, Owner, Proof, Stage
 
 CAUSE = Cause(
@@ -31,10 +33,14 @@ CAUSE = Cause(
 
 def look(claim: ClaimView) -> Iterator[Said]:
     """First labelled source ranked after k."""
-    retrieval, hit = claim.evidence.retrieval, claim.first_hit or _moved_hit(claim)
+    retrieval, hit = claim.evidence.retrieval, _needed(claim)
     if retrieval is None or hit is None:
         return
-    if hit.doc_id in (claim.visible or ()):
+    if cutoff_unknown(claim) and hit.rank > 1:
+        needs = f"the cutoff k of this retrieval: {hit.doc_id} stands at rank {hit.rank}"
+        yield CAUSE.cannot_tell(needs, claim.claim_id)
+        return
+    if hit in claim.visible_chunks:
         because = f"{hit.doc_id} is visible, at rank {hit.rank}"
         yield CAUSE.ruled_out(because, retrieval.source, claim.claim_id)
         return
@@ -53,6 +59,15 @@ def look(claim: ClaimView) -> Iterator[Said]:
     proofs += _green_rank(claim, hit.doc_id)
     confidence = weakened(Confidence.CERTAIN, claim.first_hit is None)
     yield CAUSE.found(*proofs, claim=claim.claim_id, confidence=confidence)
+
+
+def _needed(claim: ClaimView) -> Chunk | None:
+    """The best-ranked chunk that the claim needs: where its passage stands, else of its document."""
+    if claim.passage_hit and not claim.visible_passage:
+        holder = claim.chunk(claim.passage_hit.ranks[-1])
+        if holder.doc_id in claim.labelled:
+            return holder
+    return claim.first_hit or _moved_hit(claim)
 
 
 def _moved_hit(claim: ClaimView) -> Chunk | None:

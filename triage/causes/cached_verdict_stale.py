@@ -1,8 +1,8 @@
 """The verdict was made by another judge or rubric than this run's.
 
 What it sees
-    The row names a judge or rubric version that differs from the run's manifest (served from a cache, or a resumed
-    run).
+    The row names a judge, prompt or rubric version that differs from the run's manifest (served from a cache, or a
+    resumed run).
 Why it matters
     The score belongs to an earlier configuration; attributing it to this run compares two different rulers.
 Look-alikes
@@ -13,10 +13,10 @@ Owner
     evaluation
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from triage.causes.cause import Cause, Said, weakened
-from triage.model import Confidence, Evidence, Owner, Proof, Stage
+from triage.model import Confidence, Evidence, Manifest, Owner, Proof, Row, Stage
 
 CAUSE = Cause(
     "cached-verdict-stale",
@@ -30,10 +30,7 @@ CAUSE = Cause(
 def look(evidence: Evidence) -> Iterator[Said]:
     """Row and manifest name different judges or rubrics."""
     row, manifest = evidence.row, evidence.manifest
-    pairs = [
-        ("rubric version", row.rubric_version, manifest.rubric_version),
-        ("judge", row.judge, manifest.conditions.get("judge") or manifest.conditions.get("judge.model")),
-    ]
+    pairs = [("rubric version", row.rubric_version, manifest.rubric_version), *_judges(row, manifest)]
     differing = [(what, mine, runs) for what, mine, runs in pairs if mine and runs and mine != runs]
     if not differing:
         return
@@ -42,3 +39,14 @@ def look(evidence: Evidence) -> Iterator[Said]:
         proofs.append(Proof("the verdict came from a cache", row.source))
     proofs.append(Proof("the run's own configuration", manifest.source))
     yield CAUSE.found(*proofs, confidence=weakened(Confidence.CERTAIN, not row.cached))
+
+
+def _judges(row: Row, manifest: Manifest) -> Iterator[tuple[str, str | None, str | None]]:
+    """(what, the row's, the run's) of the judge: as a whole, or part by part where the row names parts."""
+    named, conditions = row.raw.get("judge"), manifest.conditions
+    if not isinstance(named, Mapping):
+        yield "judge", row.judge, conditions.get("judge") or conditions.get("judge.model")
+        return
+    for part, value in named.items():
+        whole = conditions.get("judge") if part == "model" else None
+        yield f"judge {part}", str(value), conditions.get(f"judge.{part}") or whole

@@ -17,7 +17,6 @@ from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said, weakened
 from triage.clues.ranking import comparison, same_digest
-from triage.metrics.ranking import candidate_digest
 from triage.model import Confidence, Evidence, Owner, Proof, Stage
 
 CAUSE = Cause(
@@ -37,9 +36,8 @@ def look(evidence: Evidence) -> Iterator[Said]:
     missing, unknown = view.faults.missing, view.faults.unknown
     if not unknown or len(unknown) != len(missing) or view.faults.duplicate:
         return
-    reviewed = candidate_digest(view.case.candidates) if view.case and view.case.candidates else None
     before = view.green.candidate_digest if view.green else None
-    same = same_digest(view.artifact.candidate_digest, reviewed or before)
+    same = same_digest(view.artifact.candidate_digest, view.reviewed_digest or before)
     if same is False:
         return
     pairs = f"unknown {', '.join(unknown)}; missing {', '.join(missing)}"

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said
 from triage.clues.ranking import comparison
-from triage.metrics.ranking import candidate_digest, digests_match
+from triage.metrics.ranking import digests_match
 from triage.model import Evidence, Owner, Proof, Stage
 
 CAUSE = Cause(
@@ -38,8 +38,8 @@ def look(evidence: Evidence) -> Iterator[Said]:
         return
     mine = view.artifact.candidate_digest
     known = []
-    if view.case and view.case.candidates:
-        known.append(("the reviewed fixture's", candidate_digest(view.case.candidates), view.case.source))
+    if view.case and view.reviewed_digest:
+        known.append(("the reviewed fixture's", view.reviewed_digest, view.case.source))
     if view.green and view.green.candidate_digest:
         known.append(("the last green run's", view.green.candidate_digest, view.green.source))
     differing = [one for one in known if not digests_match(mine, one[1])]

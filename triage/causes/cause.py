@@ -2,7 +2,7 @@
 
 A cause is one file.  Its docstring is its documentation, ``CAUSE`` its identity, ``look`` its rule: one look at the
 evidence of a row (or of one missing claim), yielding what it found, what it could rule out and what it cannot tell.
-Rules are pure and never call each other; their order in :data:`triage.causes.ROW_CAUSES` and its neighbours is the
+Rules are pure and never call each other; their order in :data:`triage.causes.METRIC_CAUSES` and its neighbours is the
 only precedence.
 """
 

@@ -1,8 +1,8 @@
 """The inputs are the last green run's; the conditions of measuring are not.
 
 What it sees
-    The metric's inputs (or the ranked list) equal the last green run's, while k, the rubric, the judge or a package
-    version differs.
+    The metric's inputs equal the last green run's and the score does not, while k, the rubric, the judge or a package
+    version differs; or the ranked list is the same, and only a smaller k hides a document that a missing claim needs.
 Why it matters
     The facts are reported as facts. Calling all of it model drift sends people to the wrong place.
 Look-alikes
@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from triage.causes.cause import Cause, Said
-from triage.clues.requirement import changed_conditions
+from triage.clues.claim import listed, missing_claims
+from triage.clues.requirement import changed_conditions, conditions_known
 from triage.model import Confidence, Evidence, Outcome, Owner, Proof, Stage
 
 CAUSE = Cause(
@@ -35,21 +36,19 @@ def look(evidence: Evidence) -> Iterator[Said]:
     green = evidence.green
     if green is None or green.row.outcome is not Outcome.PASSED:
         return
-    changed = changed_conditions(evidence)
-    if not changed:
-        same = "k, rubric, judge and package versions are the last green run's"
-        if evidence.manifest.conditions and green.manifest.conditions:
-            yield CAUSE.ruled_out(same, green.manifest.source)
-        return
+    lost, changed = _lost_to_k(evidence), changed_conditions(evidence)
     proofs = [Proof(text, source) for text, source in changed]
-    if _same_score_inputs(evidence) and evidence.row.score != green.row.score:
+    if changed and _same_score_inputs(evidence) and evidence.row.score != green.row.score:
         same = "the metric's inputs have the last green run's digest"
         yield CAUSE.found(*proofs, Proof(same, green.row.source))
-    elif lost := _lost_to_k(evidence):
+    elif lost:
         yield CAUSE.found(lost, *proofs)
-    else:
+    elif changed:
         finding = CAUSE.found(*proofs, confidence=Confidence.POSSIBLE)
         yield replace(finding, secondary=True)
+    elif conditions_known(evidence):
+        same = "k, rubric, judge and package versions are the last green run's"
+        yield CAUSE.ruled_out(same, green.manifest.source)
 
 
 def _same_score_inputs(evidence: Evidence) -> bool:
@@ -58,13 +57,14 @@ def _same_score_inputs(evidence: Evidence) -> bool:
 
 
 def _lost_to_k(evidence: Evidence) -> Proof | None:
-    """The ranked list is the green one, and only the smaller k hides documents that were visible."""
+    """The ranked list is the green one, and only the smaller k hides a document that a missing claim needs."""
     now, before = evidence.retrieval, evidence.green.retrieval if evidence.green else None
     if now is None or before is None or not now.retrieved or not before.retrieved or not now.k or not before.k:
         return None
     ids, earlier = ([chunk.doc_id for chunk in one.retrieved or ()] for one in (now, before))
     if ids != earlier or now.k >= before.k or now.delivered is not None:
         return None
-    hidden = [doc for doc in ids[now.k : before.k] if doc]
-    text = f"the ranked list is the last green run's; k moved from {before.k} to {now.k} and hides {', '.join(hidden)}"
-    return Proof(text, now.source) if hidden and evidence.row.missing else None
+    needed = {doc for claim in missing_claims(evidence) if not claim.visible_labelled for doc in claim.labelled}
+    hidden = [doc for doc in ids[now.k : before.k] if doc in needed]
+    text = f"the ranked list is the last green run's; k moved from {before.k} to {now.k} and hides {listed(hidden)}"
+    return Proof(text, now.source) if hidden else None

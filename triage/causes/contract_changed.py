@@ -33,9 +33,11 @@ def look(evidence: Evidence) -> Iterator[Said]:
     change, versions = requirement_change(evidence), contract_versions(evidence)
     if change is None or not change.differs:
         return
-    if versions is None or versions[0] == versions[1]:
-        same = f"the contract version is {versions[1]} in both runs" if versions else "no contract version is kept"
-        yield CAUSE.ruled_out(same, evidence.row.source)
+    if versions is None:
+        yield CAUSE.cannot_tell("contract_version of both runs: moved, it says that the requirement was changed openly")
+        return
+    if versions[0] == versions[1]:
+        yield CAUSE.ruled_out(f"the contract version is {versions[1]} in both runs", evidence.row.source)
         return
     moved = f"contract version {versions[0]} -> {versions[1]}"
     finding = CAUSE.found(*change.proofs(evidence.row), Proof(moved, evidence.row.source))

@@ -7,6 +7,7 @@ Why it matters
     Ranking and answer did their work on a text that had lost the fact: a parser, a chunker or a stale index did.
 Look-alikes
     answer-omits-claim: there the passage was in the text.
+    below-cutoff: there the passage is in a later chunk of the same document.
     broken-id-join: there the passage is in a chunk of another id.
     retrieval-miss: there the document was not retrieved.
 What to do next
@@ -26,7 +27,7 @@ CAUSE = Cause(
     Stage.RETRIEVAL,
     Owner.CORPUS,
     "open the source document beside the chunk: lost in parsing, in chunking, or by an edit",
-    ("answer-omits-claim", "broken-id-join", "retrieval-miss"),
+    ("answer-omits-claim", "below-cutoff", "broken-id-join", "retrieval-miss"),
 )
 
 
@@ -40,6 +41,10 @@ def look(claim: ClaimView) -> Iterator[Said]:
         yield CAUSE.ruled_out(because, claim.retrieval_source, claim.claim_id)
         return
     if claim.is_stated and claim.passage is None:
+        return
+    if claim.passage_hit and claim.chunk(claim.passage_hit.ranks[-1]).doc_id in claim.labelled:
+        because = f"the passage stands in another chunk of the document, at rank {claim.passage_hit.ranks[-1]}"
+        yield CAUSE.ruled_out(because, claim.retrieval_source, claim.claim_id)
         return
     chunks = [chunk for chunk in claim.visible_chunks if chunk.doc_id in claim.labelled]
     if claim.passage and chunks and all(chunk.text for chunk in chunks):

@@ -34,7 +34,9 @@ def look(evidence: Evidence) -> Iterator[Said]:
     visible = retrieval.visible if retrieval else None
     for claim_id in dict.fromkeys(row.supported):
         label, stated = case.claims.get(claim_id), attribution.of(claim_id)
-        if label is None or stated is None or _same_document(evidence, label.sources, stated.citations):
+        if label is None or stated is None or not label.sources:
+            continue
+        if _same_document(evidence, label.sources, stated.citations):
             continue
         wrong = [doc for doc in stated.citations if doc not in label.sources]
         unseen = [doc for doc in stated.citations if visible is not None and doc not in visible]
@@ -45,7 +47,7 @@ def look(evidence: Evidence) -> Iterator[Said]:
         fault = "; ".join(faults) or "it has no citation"
         yield CAUSE.found(
             Proof(f"{claim_id} counts as supported, but its citations do not hold: {fault}", attribution.source),
-            Proof(f"label of {claim_id}: {', '.join(label.sources) or 'none'}", case.source),
+            Proof(f"label of {claim_id}: {', '.join(label.sources)}", case.source),
             Proof(f"supported list with {claim_id}", row.source),
             claim=claim_id,
         )

@@ -17,7 +17,7 @@ Owner
 from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said, weakened
-from triage.clues.ranking import comparison
+from triage.clues.ranking import addresses_rationale, comparison
 from triage.model import Confidence, Evidence, Owner, Proof, Stage
 
 CAUSE = Cause(
@@ -34,7 +34,7 @@ def look(evidence: Evidence) -> Iterator[Said]:
     view = comparison(evidence)
     if view is None or not view.is_valid or view.right:
         return
-    if view.stable_against_label and view.addresses_rationale:
+    if view.stable_against_label and addresses_rationale(view):
         because = "every attempt agrees, and the explanation addresses the rationale"
         yield CAUSE.ruled_out(because, view.source)
         return

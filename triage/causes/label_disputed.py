@@ -16,7 +16,7 @@ Owner
 from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said
-from triage.clues.ranking import comparison
+from triage.clues.ranking import addresses_rationale, comparison
 from triage.model import Confidence, Evidence, Owner, Proof, Stage
 
 CAUSE = Cause(
@@ -39,7 +39,7 @@ def look(evidence: Evidence) -> Iterator[Said]:
     if not view.stable_against_label:
         yield CAUSE.ruled_out("not every attempt puts the same candidate first", view.source)
         return
-    if not view.addresses_rationale:
+    if not addresses_rationale(view):
         yield CAUSE.ruled_out("the explanation does not speak to the reviewers' rationale", view.source)
         return
     count = view.verdicts_elsewhere + 1

@@ -15,9 +15,9 @@ Owner
 
 from collections.abc import Iterator
 
-from triage.causes.cause import Cause, Said
+from triage.causes.cause import Cause, Said, weakened
 from triage.clues.ranking import comparison, same_digest
-from triage.model import Evidence, Owner, Proof, Stage
+from triage.model import Confidence, Evidence, Owner, Proof, Stage
 
 CAUSE = Cause(
     "lost-at-request-boundary",
@@ -40,7 +40,11 @@ def look(evidence: Evidence) -> Iterator[Said]:
         if request.truncated is False:
             yield CAUSE.ruled_out("the provider's record says that nothing was truncated", view.source)
         return
-    if same_digest(view.rendered_digest, view.artifact.candidate_digest) is False:
+    complete = same_digest(view.rendered_digest, view.artifact.candidate_digest or view.reviewed_digest)
+    if complete is False:
         return
     text = f"{seen} of {sent} tokens were read" if fewer else "the provider's record says truncated"
-    yield CAUSE.found(Proof(text, view.source), Proof("the request was complete when it was sent", view.source))
+    whole = "the request was complete when it was sent: rendered and frozen candidates have one digest"
+    unknown = "whether the request was complete when it was sent is not kept"
+    proofs = Proof(text, view.source), Proof(whole if complete else unknown, view.source)
+    yield CAUSE.found(*proofs, confidence=weakened(Confidence.CERTAIN, complete is None))

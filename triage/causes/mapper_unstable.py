@@ -34,10 +34,12 @@ def look(evidence: Evidence) -> Iterator[Said]:
         return
     for twin in evidence.twins:
         same = twin.raw.get("answer") == answer and twin.required == row.required
-        if twin.attempt is not None and same and set(twin.supported or ()) != set(row.supported):
+        if twin.attempt is None or twin.supported is None or not same:
+            continue
+        if set(twin.supported) != set(row.supported):
             yield CAUSE.found(
                 Proof(f"attempt {row.attempt}: supported {', '.join(row.supported) or 'none'}", row.source),
-                Proof(f"attempt {twin.attempt}: supported {', '.join(twin.supported or ()) or 'none'}", twin.source),
+                Proof(f"attempt {twin.attempt}: supported {', '.join(twin.supported) or 'none'}", twin.source),
                 Proof("the answer and the required list are the same", twin.source),
             )
             return

@@ -16,7 +16,7 @@ Owner
 from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said
-from triage.clues.ranking import comparison
+from triage.clues.ranking import comparison, only_neighbours_swapped
 from triage.model import Evidence, Owner, Proof, Stage
 
 CAUSE = Cause(
@@ -33,9 +33,9 @@ def look(evidence: Evidence) -> Iterator[Said]:
     view = comparison(evidence)
     if view is None or not view.is_valid or view.actual == view.expected:
         return
-    if view.right and view.actual in view.accepted:
+    if view.right and (view.actual in view.accepted or not any(view.disagreements())):
         yield CAUSE.found(Proof("the returned order is one that reviewers accept", view.source))
-    elif view.right and view.only_neighbours_swapped:
+    elif view.right and only_neighbours_swapped(view):
         swapped = ", ".join(f"{worse} before {better}" for better, worse in view.disagreements())
         yield CAUSE.found(Proof(f"the winner is right; only neighbours are swapped: {swapped}", view.source))
     elif not view.artifact.blocking:

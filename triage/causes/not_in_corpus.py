@@ -37,19 +37,17 @@ def look(claim: ClaimView) -> Iterator[Said]:
         needs = "corpus.jsonl: it tells a document that is not in the corpus from one that was not found"
         yield CAUSE.cannot_tell(needs, claim.claim_id)
         return
-    for doc in sorted(claim.labelled):
-        entry = claim.inventory.document(doc) or claim.inventory.aliased(doc)
-        if entry is not None:
-            yield CAUSE.ruled_out(f"{doc} is in the corpus inventory", entry.source, claim.claim_id)
-            return
+    for doc, entry in claim.in_corpus.items():
+        yield CAUSE.ruled_out(f"{doc} is in the corpus inventory", entry.source, claim.claim_id)
+        return
     proofs = [
         claim.label_proof(),
         Proof(f"the inventory lists none of {listed(sorted(claim.labelled))}", claim.label_source),
     ]
     before = claim.evidence.green
     for doc in sorted(claim.labelled):
-        entry = before.inventory.document(doc) if before else None
-        if entry is not None:
-            proofs.append(Proof(f"the last green run's inventory lists {doc}", entry.source))
-    compared = not claim.chunks or bool(claim.passage and all(chunk.text for chunk in claim.chunks))
+        earlier = before.inventory.document(doc) if before else None
+        if earlier is not None:
+            proofs.append(Proof(f"the last green run's inventory lists {doc}", earlier.source))
+    compared = claim.chunks == () or bool(claim.chunks and claim.passage and all(chunk.text for chunk in claim.chunks))
     yield CAUSE.found(*proofs, claim=claim.claim_id, confidence=weakened(Confidence.CERTAIN, not compared))

@@ -2,7 +2,8 @@
 
 What it sees
     Over the verdicts on other presented orders one slot wins at least twice as often as its share, and the reviewed
-    winner loses at least a third of them; or every returned order simply echoes the presented one.
+    winner loses at least a third of them, while no candidate wins more often than the slot does; or every returned
+    order simply echoes the presented one.
 Why it matters
     The verdict changes when only the seating does, so it is no preference. It is inconclusive, not a regression.
 Look-alikes
@@ -14,11 +15,12 @@ Owner
     evaluation
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
-from triage.causes.cause import Cause, Said
+from triage.causes.cause import Cause, Said, weakened
 from triage.clues.ranking import Comparison, comparison
-from triage.model import Evidence, Owner, Proof, Stage
+from triage.model import Confidence, Evidence, Owner, Proof, Stage
 from triage.text import number
 
 CAUSE = Cause(
@@ -42,8 +44,12 @@ def look(evidence: Evidence) -> Iterator[Said]:
     size, total = len(view.expected), len(seatings)
     slot, wins = view.slots.most_common(1)[0]
     lost = sum(winner != view.expected_winner for _, winner in seatings)
+    candidate, followed = Counter(winner for _, winner in seatings).most_common(1)[0]
     echoes = _echoes(view)
-    if (wins * size >= 2 * total and 3 * lost >= total) or echoes:
+    if followed > wins and not echoes:
+        because = f"{candidate} wins {followed} of {total} seatings, the most winning slot {wins}"
+        yield CAUSE.ruled_out(because, view.source)
+    elif (wins * size >= 2 * total and 3 * lost >= total) or echoes:
         proofs = [
             Proof(
                 f"slot {slot + 1} of {size} wins {wins} of {total} verdicts, its share is {number(total / size)}",
@@ -53,7 +59,8 @@ def look(evidence: Evidence) -> Iterator[Said]:
         ]
         if echoes:
             proofs.append(Proof(f"the returned order repeats the presented one in all {echoes} verdicts", view.source))
-        yield CAUSE.found(*proofs)
+        # One candidate that always sat in the same slot may have won by either.
+        yield CAUSE.found(*proofs, confidence=weakened(Confidence.CERTAIN, followed == wins and not echoes))
     else:
         yield CAUSE.ruled_out(f"over {total} seatings the most winning slot wins {wins}", view.source)
 

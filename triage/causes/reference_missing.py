@@ -32,7 +32,7 @@ def look(evidence: Evidence) -> Iterator[Said]:
     if row.metric not in REFERENCE_METRICS:
         return
     kept = [row.raw[key] for key in REFERENCE_KEYS if key in row.raw]
-    if any(kept) or (not kept and (case is None or case.reference)):
+    if any(kept) or (case is not None and case.reference) or (case is None and not kept):
         return
     proofs = [Proof(f"{row.metric} needs a reference answer, and none was kept", row.source)]
     if case is not None:

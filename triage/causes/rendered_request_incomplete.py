@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from triage.causes.cause import Cause, Said
 from triage.clues.passage import relax
 from triage.clues.ranking import Comparison, comparison, same_digest
-from triage.metrics.ranking import candidate_digest, identity
+from triage.metrics.ranking import identity
 from triage.model import Evidence, Owner, Proof, Request, Stage
 
 CAUSE = Cause(
@@ -38,7 +38,7 @@ def look(evidence: Evidence) -> Iterator[Said]:
     if view is None:
         return
     request = view.artifact.request
-    same = same_digest(view.rendered_digest, view.artifact.candidate_digest or _reviewed(view))
+    same = same_digest(view.rendered_digest, view.artifact.candidate_digest or view.reviewed_digest)
     losses = [] if request is None else list(_losses(view, request))
     if losses or same is False:
         proofs = [Proof(loss, view.source) for loss in losses]
@@ -52,10 +52,6 @@ def look(evidence: Evidence) -> Iterator[Said]:
         yield CAUSE.cannot_tell(
             "the judge-visible request, or rendered_digest and candidate_digest, of this comparison"
         )
-
-
-def _reviewed(view: Comparison) -> str | None:
-    return candidate_digest(view.case.candidates) if view.case and view.case.candidates else None
 
 
 def _losses(view: Comparison, request: Request) -> Iterator[str]:

@@ -44,8 +44,7 @@ def look(claim: ClaimView) -> Iterator[Said]:
         because = f"the labelled text was retrieved as {moved.chunk.doc_id} at rank {moved.chunk.rank}"
         yield CAUSE.ruled_out(because, claim.retrieval_source, claim.claim_id)
         return
-    in_corpus = [entry for doc in sorted(claim.labelled) if (entry := claim.inventory.document(doc))]
-    if claim.inventory and not in_corpus:
+    if claim.inventory and not claim.in_corpus:
         return
     yield CAUSE.found(*_proofs(claim), claim=claim.claim_id, confidence=_confidence(claim))
 
@@ -67,8 +66,7 @@ def _proofs(claim: ClaimView) -> list[Proof]:
     ]
     if claim.chunks and claim.passage and claim.texts_kept:
         proofs.append(Proof("the expected passage is in no retrieved chunk", claim.retrieval_source))
-    for doc in sorted(claim.labelled):
-        entry = claim.inventory.document(doc)
-        if entry is not None:
-            proofs.append(Proof(f"{doc} is in the corpus inventory", entry.source))
+    for doc, entry in claim.in_corpus.items():
+        name = doc if doc == entry.doc_id else f"{doc} (now {entry.doc_id})"
+        proofs.append(Proof(f"{name} is in the corpus inventory", entry.source))
     return proofs

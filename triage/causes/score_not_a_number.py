@@ -16,6 +16,7 @@ Owner
 from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said
+from triage.clues.ranking import comparison
 from triage.clues.words import EXPLANATIONS, has_list_fault, said
 from triage.model import Evidence, Outcome, Owner, Proof, Stage
 
@@ -33,7 +34,8 @@ def look(evidence: Evidence) -> Iterator[Said]:
     row = evidence.row
     if row.outcome is not Outcome.INVALID or row.score is not None or row.case_id is None or row.error:
         return
-    if evidence.ranking is not None and (evidence.ranking.actual is not None or evidence.ranking.unparsed is not None):
+    compared = comparison(evidence)
+    if compared is not None and (compared.actual is not None or compared.artifact.unparsed is not None):
         return
     if has_list_fault(row) or any(said(row, pattern) for pattern in EXPLANATIONS):
         return

@@ -32,6 +32,8 @@ def look(evidence: Evidence) -> Iterator[Said]:
     row = evidence.row
     if row.score is None or row.minimum is None or row.status_written is None or row.outcome is Outcome.INVALID:
         return
+    if evidence.ranking is not None:
+        return  # a must-win comparison fails on its winner, whatever its agreement
     recorded = row.status_written.strip().casefold() in ("pass", "passed")
     if recorded == (row.score >= row.minimum):
         because = f"recorded {row.status_written.strip()}, and {versus(row.score, row.minimum)}"

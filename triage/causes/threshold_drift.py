@@ -40,7 +40,7 @@ def look(evidence: Evidence) -> Iterator[Said]:
     if row.minimum == before.minimum:
         yield CAUSE.ruled_out(f"the minimum is {number(row.minimum)} in both runs", before.source)
         return
-    if before.score != row.score:
+    if abs(before.score - row.score) > TOLERANCE:
         because = f"the score moved too, from {number(before.score, row.score)} to {number(row.score, before.score)}"
         yield CAUSE.ruled_out(because, before.source)
         return
@@ -48,5 +48,19 @@ def look(evidence: Evidence) -> Iterator[Said]:
         yield CAUSE.found(
             Proof(f"now {versus(row.score, row.minimum)}", row.source),
             Proof(f"last green {versus(before.score, before.minimum)}", before.source),
-            Proof(f"policy version {before.policy_version} -> {row.policy_version}", row.source),
+            *_versions(evidence, evidence.green),
         )
+
+
+def _versions(now: Evidence, then: Evidence | None) -> Iterator[Proof]:
+    """The policy versions, where both runs kept theirs."""
+    before, after = (_policy(one) if one else None for one in (then, now))
+    if before and after:
+        yield Proof(f"policy version {before} -> {after}", now.row.source)
+
+
+def _policy(evidence: Evidence) -> str | None:
+    return evidence.row.policy_version or evidence.manifest.policy.version
+
+
+TOLERANCE = 1e-9

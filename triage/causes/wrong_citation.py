@@ -39,6 +39,9 @@ def look(claim: ClaimView) -> Iterator[Said]:
         because = f"{listed(right)} is cited and labelled for the claim"
         yield CAUSE.ruled_out(because, claim.attribution_source, claim.claim_id)
         return
+    if claim.visible is None:
+        needs = f"retrieval.jsonl for this case: if {listed(sorted(claim.labelled))} was visible, the citation is wrong"
+        yield CAUSE.cannot_tell(needs, claim.claim_id)
     if not claim.visible_labelled:
         return
     yield CAUSE.found(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
-from triage.cli.options import Refused, gate_parser, open_parser, report_parser
+from triage.cli.options import Refused, doctor_parser, explain_parser, gate_parser, open_parser, report_parser
 from triage.cli.streams import complain, encoded, flush, on_a_terminal, piped_input, take_keyboard, write
 
 if TYPE_CHECKING:
@@ -102,6 +102,30 @@ def _gate(options: argparse.Namespace) -> int:
     return result.exit_code
 
 
+def _doctor(options: argparse.Namespace) -> int:
+    _check_paths(options)
+    from triage.doctor import EVERY, examine_lines
+
+    examination = _loader(options)()
+    red = examination.red
+    numbers = red[:EVERY] or range(min(len(examination.bundle.rows), EVERY))
+    write(encoded(examine_lines([examination.evidence(number) for number in numbers], len(red))))
+    return 0
+
+
+def _explain(options: argparse.Namespace) -> int:
+    from triage.explain import list_causes, page
+
+    if options.cause is None:
+        write(encoded(list_causes()))
+        return 0
+    try:
+        write(encoded(page(options.cause)))
+    except KeyError as error:
+        raise Refused(str(error.args[0])) from error
+    return 0
+
+
 class Command(NamedTuple):
     """One command: its word, its options, what it does."""
 
@@ -114,6 +138,8 @@ COMMANDS = (
     Command("open", open_parser, _open),
     Command("report", report_parser, _report),
     Command("gate", gate_parser, _gate),
+    Command("doctor", doctor_parser, _doctor),
+    Command("explain", explain_parser, _explain),
 )
 
 

@@ -8,6 +8,8 @@ commands:
   triage [PATH...]             open the console (this command; a folder called like a command is ./report)
   triage report PATH...        the same diagnosis as text or JSON
   triage gate CASES            run the coverage contract over reviewed cases
+  triage doctor PATH...        which causes these artifacts cannot tell apart, and what to keep
+  triage explain [CAUSE]       what a cause means, its look-alikes, owner and measured accuracy
   triage COMMAND --help        the options of a command
 
 exit codes:
@@ -63,4 +65,19 @@ def gate_parser() -> argparse.ArgumentParser:
     parser.add_argument("cases", metavar="CASES", help="JSON Lines of reviewed rows, a folder of cases, or -")
     parser.add_argument("--policy", metavar="FILE", required=True, help="YAML: version, minimum per metric, mode")
     parser.add_argument("--out", metavar="DIR", help="write a bundle into this new folder")
+    return parser
+
+
+def doctor_parser() -> argparse.ArgumentParser:
+    """Options of the look at what is kept."""
+    parser = _Parser("triage doctor", "Which causes these artifacts cannot tell apart, and what to keep from now on.")
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="as for the console; - is standard input")
+    _add_reading_options(parser)
+    return parser
+
+
+def explain_parser() -> argparse.ArgumentParser:
+    """Options of the causes' documentation."""
+    parser = _Parser("triage explain", "Lists every cause, or explains one.")
+    parser.add_argument("cause", nargs="?", metavar="CAUSE", help="the name of a cause; without it all are listed")
     return parser

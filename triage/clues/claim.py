@@ -6,7 +6,7 @@ from functools import cached_property
 
 from triage.clues.passage import Hit, find
 from triage.clues.words import counts
-from triage.model import Chunk, Evidence, Inventory, Label, Proof, Row, Source, StatedClaim
+from triage.model import Chunk, Document, Evidence, Inventory, Label, Proof, Row, Source, StatedClaim
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,12 @@ class ClaimView:
     def inventory(self) -> Inventory:
         """The corpus inventory."""
         return self.evidence.inventory
+
+    @cached_property
+    def in_corpus(self) -> dict[str, Document]:
+        """Labelled id -> its document of the inventory, which may know the id as an alias only."""
+        known = ((doc, self.inventory.document(doc) or self.inventory.aliased(doc)) for doc in sorted(self.labelled))
+        return {doc: entry for doc, entry in known if entry is not None}
 
     def chunk(self, rank: int) -> Chunk:
         """The hit at ``rank`` (from 1)."""

@@ -24,3 +24,9 @@ def states_anything(claim: ClaimView) -> bool:
     """The answer states at least one claim."""
     attribution = claim.evidence.attribution
     return any(one.span is not None or one.quote for one in (attribution.claims if attribution else None) or ())
+
+
+def cutoff_unknown(claim: ClaimView) -> bool:
+    """Neither what was delivered nor the cutoff was kept, so that any hit but the first may not have been shown."""
+    retrieval = claim.evidence.retrieval
+    return retrieval is not None and retrieval.delivered is None and retrieval.k is None

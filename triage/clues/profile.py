@@ -43,8 +43,9 @@ def measured(evidence: Evidence, scores: Mapping[str, float], *names: str) -> tu
 def lacks_context(evidence: Evidence) -> bool:
     """Something was kept that should hold the context, and it holds none."""
     kept = [evidence.row.raw[key] for key in _CONTEXT_KEYS if key in evidence.row.raw]
-    if evidence.retrieval is not None and evidence.retrieval.retrieved is not None:
-        kept.append([chunk.text for chunk in evidence.retrieval.retrieved if chunk.text])
+    retrieved = evidence.retrieval.retrieved if evidence.retrieval else None
+    if retrieved is not None:
+        kept.append(retrieved)  # Hits whose text was not kept are a context all the same.
     if evidence.case is not None and "context" in evidence.case.raw:
         kept.append(evidence.case.context)
     return bool(kept) and not any(kept)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from triage.metrics.ranking import Identity, candidate_digest, digests_match, identity
+from triage.clues.passage import UNSPACED
+from triage.metrics.ranking import Identity, candidate_digest, digests_match, identity, unlabel
 from triage.model import Evidence, RankingArtifact, RankingCase, Source
 
 Order = tuple[str, ...]
@@ -79,15 +80,27 @@ class Comparison:
         """All orders that reviewers accept."""
         return (self.expected, *(self.case.acceptable if self.case else ()))
 
+    def tied(self, one: str, other: str) -> bool:
+        """Reviewers put neither of the two over the other."""
+        return any(one in group and other in group for group in (self.case.ties if self.case else ()))
+
     @property
     def right(self) -> bool:
-        """The winner is the reviewed one."""
-        return self.winner(self.actual) == self.expected_winner
+        """The winner is the reviewed one, or tied with it where no artifact names the one that must win."""
+        winner, wanted = self.winner(self.actual), self.expected_winner
+        if winner is None or wanted is None or self.artifact.must_win_expected:
+            return winner == wanted
+        return winner == wanted or self.tied(winner, wanted)
 
     @cached_property
     def frozen(self) -> dict[str, str] | None:
         """The reviewed candidates' text by id."""
         return dict(self.case.candidates) if self.case and self.case.candidates else None
+
+    @cached_property
+    def reviewed_digest(self) -> str | None:
+        """Digest of the reviewed candidates."""
+        return candidate_digest(self.case.candidates) if self.case and self.case.candidates else None
 
     @cached_property
     def rendered_digest(self) -> str | None:
@@ -141,26 +154,11 @@ class Comparison:
         winners = {winner for _, winner in self.permutations} | set(self.repeats)
         return self.verdicts_elsewhere > 0 and len(winners) == 1 and not self.right
 
-    @property
-    def addresses_rationale(self) -> bool:
-        """The explanation shares at least two content words with the reviewers' rationale."""
-        argued = content_words(self.artifact.explanation or "")
-        return self.case is not None and any(len(argued & content_words(line)) >= 2 for line in self.case.rationale)
-
-    @property
-    def only_neighbours_swapped(self) -> bool:
-        """Every pair that is turned round stands side by side in the expected order, below the winner."""
-        place = {candidate: rank for rank, candidate in enumerate(self.expected)}
-        return all(
-            place[worse] - place[better] == 1 and better != self.expected_winner
-            for better, worse in self.disagreements()
-        )
-
     def disagreements(self) -> Iterator[tuple[str, str]]:
-        """Pairs (better, worse) by review that the returned order turns round."""
+        """Pairs (better, worse) by review that the returned order turns round; ties cannot be."""
         place = {candidate: rank for rank, candidate in enumerate(self.actual or ())}
         for better, worse in combinations(self.expected, 2):
-            if place.get(better, 0) > place.get(worse, 0):
+            if place.get(better, 0) > place.get(worse, 0) and not self.tied(better, worse):
                 yield better, worse
 
 
@@ -169,16 +167,18 @@ def comparison(evidence: Evidence) -> Comparison | None:
     return Comparison(evidence, evidence.ranking) if evidence.ranking else None
 
 
-def unlabel(label: str, presented: Order) -> str:
-    """The id behind a shown label (1, 2, ... or A, B, ...); the label itself when it names no shown place."""
-    text = label.strip().strip("[]().")
-    if text.isascii() and text.isdigit():
-        place = int(text) - 1
-    elif len(text) == 1 and text.isascii() and text.isalpha():
-        place = ord(text.upper()) - ord("A")
-    else:
-        return label
-    return presented[place] if 0 <= place < len(presented) else label
+def addresses_rationale(view: Comparison) -> bool:
+    """The explanation shares at least two content words with the reviewers' rationale."""
+    argued = content_words(view.artifact.explanation or "")
+    return view.case is not None and any(len(argued & content_words(line)) >= 2 for line in view.case.rationale)
+
+
+def only_neighbours_swapped(view: Comparison) -> bool:
+    """Every pair that is turned round stands side by side in the expected order, below the winner."""
+    place = {candidate: rank for rank, candidate in enumerate(view.expected)}
+    return all(
+        place[worse] - place[better] == 1 and better != view.expected_winner for better, worse in view.disagreements()
+    )
 
 
 def same_digest(one: str | None, other: str | None) -> bool | None:
@@ -187,6 +187,8 @@ def same_digest(one: str | None, other: str | None) -> bool | None:
 
 
 _WORD = re.compile(r"[^\W\d_]{4,}(?:-[^\W\d_]+)*")
+_UNSPACED = re.compile(f"[{UNSPACED}]+")
+_SIGNS = re.compile("[\u30a0-\u30ff]{2,}|[\u3400-\u9fff]{2,}")
 _COMMON = frozenset(
     word
     for line in (
@@ -199,5 +201,10 @@ _COMMON = frozenset(
 
 
 def content_words(text: str) -> frozenset[str]:
-    """The words of a text that carry meaning: four letters or more, case folded, common words left out."""
-    return frozenset(_WORD.findall(text.casefold())) - _COMMON
+    """The words of a text that carry meaning: four letters or more, case folded, common words left out.
+
+    Han and katakana have no blanks between words: there every two neighbouring signs count as a word.
+    """
+    folded = text.casefold()
+    signs = (run[at : at + 2] for run in _SIGNS.findall(folded) for at in range(len(run) - 1))
+    return frozenset(_WORD.findall(_UNSPACED.sub(" ", folded))) - _COMMON | frozenset(signs)

@@ -1,6 +1,8 @@
 """What a judge's raw reply says, read by plain patterns, and texts that speak to a judge."""
 
+import math
 import re
+from collections.abc import Collection
 from typing import NamedTuple
 
 _VERDICT = re.compile(r"(?:^|[.;,\n]|\d\s*[.):]|[-*])\s*[\"'*]*(yes|no)\b", re.IGNORECASE)
@@ -8,16 +10,27 @@ _SCORE = re.compile(
     r"[\"']?\b(?:score|rating|verdict)[\"']?\s*(?:is|=|:)\s*\**(\d+(?:\.\d+)?)(?:\s*(?:/|out of)\s*(\d+))?",
     re.IGNORECASE,
 )
+_ROLE = r"(?:judges?|graders?|evaluators?|assessors?|grading model|rater)"
+_VERDICT_WORDS = r"(?:score|rating|pass|passed|full marks|10|1\.0|yes|correct|supported|faithful)"
+_OTHER_ROLES = (
+    "оценщик|проверяющ\\w+|судья|évaluateur|correcteur|juge|evaluador|corrector|juez|gutachter|bewerter|prüfer|"
+    "avaliador|valutatore|المقيّم|المقيم|المصحح|الحكم|採点者|評価者|審査員|评分者|评审员|评委|评估者|채점자|평가자"
+)
 _ADDRESS = re.compile(
     r"\b(?:ignore|disregard|forget)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|your)\b[^.\n]{0,20}"
     r"\b(?:instructions?|prompts?|rules|guidelines)\b"
-    r"|\b(?:judge|grader|evaluator|assessor|grading model)\b[^.\n]{0,60}"
-    r"\b(?:must|should|please|give|assign|output|award|score|rate|mark|answer|respond|return)\b[^\n]{0,60}"
-    r"\b(?:score|rating|pass|passed|full marks|10|1\.0|yes|correct|supported|faithful)\b"
+    # Spoken to: the role before a colon or comma, after "note to", or the text under evaluation named beside it.
+    rf"|(?:\b{_ROLE}\s*[:,]|\b(?:note|message|attention|instructions?) (?:to|for) (?:the |all )?{_ROLE}\b)"
+    rf"[^\n]{{0,100}}\b{_VERDICT_WORDS}\b"
+    rf"|\b{_ROLE}\b[^.\n]{{0,60}}\b(?:must|should|please)\b[^.\n]{{0,60}}"
+    rf"(?:\b(?:this|the above|the following)\b[^.\n]{{0,60}}\b{_VERDICT_WORDS}|\b(?:return|output|answer) ['\"]?yes)\b"
     r"|\b(?:give|assign|output|award|return|rate)\b[^.\n]{0,40}\b(?:full|maximum|highest|perfect|10/10)\b"
-    r"[^.\n]{0,20}\b(?:score|rating|marks?|grade)\b",
+    r"[^.\n]{0,20}\b(?:score|rating|marks?|grade)\b"
+    rf"|(?:^|[\s.،。!?؟])(?:{_OTHER_ROLES})\s*(?:[:,，،：]|へ|님께)",
     re.IGNORECASE,
 )
+
+_BEST = re.compile(r"\b(?:best|winner)\b[\"'*]*\s*[:=]\s*(\S{1,80})", re.IGNORECASE)
 
 
 class Told(NamedTuple):
@@ -35,8 +48,8 @@ def reply_score(reply: str, required: int) -> Told | None:
     """
     stated = _SCORE.search(reply)
     if stated:
-        value, out_of = float(stated[1]), float(stated[2]) if stated[2] else 0.0
-        return Told(value / out_of, f"{stated[0].strip()}", False) if out_of else _plain(value, stated[0])
+        share = float(stated[1]) / (float(stated[2]) if stated[2] else 1.0) if float(stated[2] or 1) else math.nan
+        return Told(share, stated[0].strip(), False) if 0 <= share <= 1 else None
     verdicts = [word.casefold() for word in _VERDICT.findall(reply)]
     if not verdicts or (required and len(verdicts) != required) or (not required and len(verdicts) < 2):
         return None
@@ -44,8 +57,10 @@ def reply_score(reply: str, required: int) -> Told | None:
     return Told(yes / len(verdicts), f"{yes} yes of {len(verdicts)} verdicts", bool(required))
 
 
-def _plain(value: float, words: str) -> Told | None:
-    return Told(value, words.strip(), False) if 0 <= value <= 1 else None
+def named_best(explanation: str, candidates: Collection[str]) -> str | None:
+    """The one candidate that a text calls best or winner in the form ``best: b``; None when none or several are."""
+    named = {word.strip("\"'*`.,;") for word in _BEST.findall(explanation)}.intersection(candidates)
+    return named.pop() if len(named) == 1 else None
 
 
 def addressed(text: str) -> str | None:

@@ -1,10 +1,11 @@
 """What changed between the last green run and now: the required set, its version, the conditions of measuring."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from triage.model import Evidence, Proof, Row, Source
 
-_MEASURING = ("k", "retrieval.k", "context_cutoff", "rubric_version", "judge", "versions", "generation")
+_MEASURING = ("k", "retrieval.k", "context_cutoff", "rubric_version", "judge", "versions", "metrics", "metric_version")
 
 
 class RequirementChange(NamedTuple):
@@ -71,15 +72,27 @@ def changed_conditions(evidence: Evidence) -> list[tuple[str, Source]]:
     """Conditions of measuring that differ from the last green run, in words, with the manifest that says so."""
     if evidence.green is None:
         return []
-    now, then = evidence.manifest.conditions, evidence.green.manifest.conditions
-    if not now or not then:
-        return []
-    names = [name for name in {**then, **now} if _is_measuring(name)]
+    runs = evidence.manifest.conditions, evidence.green.manifest.conditions, evidence.manifest.source
+    rows = _versions(evidence.row), _versions(evidence.green.row), evidence.row.source
     return [
-        (f"{name}: {then.get(name, 'not kept')} -> {now.get(name, 'not kept')}", evidence.manifest.source)
-        for name in names
-        if now.get(name) != then.get(name)
+        (f"{name}: {then.get(name, 'not kept')} -> {now.get(name, 'not kept')}", source)
+        for now, then, source in (runs, rows)
+        if now and then
+        for name in {**then, **now}
+        if _is_measuring(name) and now.get(name) != then.get(name)
     ]
+
+
+def conditions_known(evidence: Evidence) -> bool:
+    """Both runs say how they measured."""
+    runs = (evidence, evidence.green) if evidence.green else ()
+    return bool(runs) and all(any(_is_measuring(name) for name in one.manifest.conditions) for one in runs)
+
+
+def _versions(row: Row) -> dict[str, str]:
+    """Package versions that a row names itself."""
+    kept = row.raw.get("versions")
+    return {f"versions.{name}": str(version) for name, version in kept.items()} if isinstance(kept, Mapping) else {}
 
 
 def _is_measuring(name: str) -> bool:

@@ -6,10 +6,11 @@ from typing import NamedTuple
 from triage.model import Row
 
 UNAVAILABLE = re.compile(
-    r"time[d]?[ -]?out|rate.?limit|too many requests|connection (?:reset|refused|error|aborted)|connecterror|"
-    r"quota|overloaded|temporarily unavailable|service unavailable|bad gateway|gateway time|"
+    r"time[d]?[ -]?out|rate.?limit|too many requests|connection ?(?:reset|refused|error|aborted)|connecterror|"
+    r"quota(?!t)|overloaded|internal ?server ?error|bad gateway|gateway time|"
+    r"(?:model|service|server|judge|gateway|temporarily|currently) unavailable|"
     r"\b(?:http|status|error|code)[ :=]*(?:429|401|403|5\d\d)\b|\b(?:429|502|503|504)\b|unauthori[sz]ed|authentication|"
-    r"invalid api key|permission denied|dns|ssl|econnreset",
+    r"invalid api key|\bdns\b|\bssl|econnreset",
     re.IGNORECASE,
 )
 CALL_ERROR = re.compile(
@@ -21,9 +22,6 @@ MISSING_FIELD = re.compile(
     r"keyerror|missing (?:required )?(?:field|key|column)|(?:field|key) '?[\w.-]+'? (?:is )?missing", re.IGNORECASE
 )
 EXECUTION_ERROR = re.compile(r"error executing metric|traceback|exception|raised|\b\w+Error\b", re.IGNORECASE)
-PARSE_ERROR = re.compile(
-    r"json|parse|decode|expecting|expected|unterminated|delimiter|not an object|invalid line|utf-8", re.IGNORECASE
-)
 
 _COUNTS = re.compile(r"supported\s*=\s*(\d+)\s*;\s*required\s*=\s*(\d+)\s*;\s*missing\s*=([^;\n]*)")
 
@@ -47,13 +45,19 @@ def counts(reason: str | None) -> Counts | None:
 
 def speech(row: Row) -> str:
     """All that a row says about itself in words: innermost error first, then the reason."""
-    return "\n".join(text for text in (row.error, row.reason) if text)
+    return "\n".join(_texts(row))
+
+
+def _texts(row: Row) -> list[str]:
+    """A comparison's reason is the judge's explanation: it argues about candidates, never about the evaluation."""
+    argued = row.reason is not None and row.reason == row.raw.get("explanation")
+    return [text for text in (row.error, None if argued else row.reason) if text]
 
 
 def said(row: Row, pattern: re.Pattern[str]) -> str | None:
     """The text of the row that matches, for quoting; None when nothing does."""
-    for text in (row.error, row.reason):
-        if text and pattern.search(text):
+    for text in _texts(row):
+        if pattern.search(text):
             return text.strip().splitlines()[0][:200]
     return None
 

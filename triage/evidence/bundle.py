@@ -1,5 +1,6 @@
 """One run's evidence: the rows as columns, everything else read when it is asked for."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,15 +77,29 @@ class Bundle:
         row = self.row(number)
         numbers = self.find(row.case_id, row.metric, row.system) if row.case_id is not None else []
         twins = [self.row(other) for other in numbers[: _MOST_TWINS + 1] if other != number]
+        records = self._joins.records(row, self.manifest.k, number)
+        case = records.get("case")
+        if row.scenario is None and case is not None:
+            row = replace(row, scenario=case.scenario)
         return Evidence(
             row=row,
             twins=tuple(twins),
-            **self._joins.records(row, self.manifest.k, number),
+            siblings=tuple(self.row(other) for other in self._siblings(row)),
+            **records,
             manifest=self.manifest,
             inventory=self.inventory,
             has_baseline=green is not None,
             green=green._same(row) if green else None,
         )
+
+    def _siblings(self, row: Row) -> list[int]:
+        """Rows of other metrics of the same case and system."""
+        if row.case_id is None:
+            return []
+        rows = self.rows
+        numbers = rows.of_case(row.case_id)
+        others = [one for one in numbers if rows.metric(one) != row.metric and rows.system(one) == row.system]
+        return others[:_MOST_TWINS]
 
     def of_case(self, case_id: str) -> Evidence:
         """The records of a case that no row speaks of, beside an empty row that was not evaluated."""

@@ -39,14 +39,18 @@ class Gathered:
         self.notes.append(Proof(words, Source(name)))
 
 
-def gather(paths: Sequence[str | Path], stdin: BinaryIO | None, limits: Limits) -> Gathered:
-    """All files behind the paths.  EvidenceError for a path that does not exist or cannot be opened."""
+def gather(paths: Sequence[str | Path], stdin: BinaryIO | None, limits: Limits, within: str = "") -> Gathered:
+    """All files behind the paths, those of folders named ``within/...``.
+
+    EvidenceError for a path that does not exist or cannot be opened.
+    """
     found = Gathered(Spool(limits.archive), limits)
     roots = [Path(path) for path in paths]
     base = _common_parent([root for root in roots if str(root) != "-"]) if len(roots) > 1 else None
     for root in roots:
         try:
-            _gather_root(root, _name(root, base), stdin, found)
+            name = _name(root, base)
+            _gather_root(root, "/".join(filter(None, (within, name))) if root.is_dir() else name, stdin, found)
         except FileNotFoundError:
             raise EvidenceError(f"{root}: there is no such file or folder") from None
         except PermissionError:

@@ -64,7 +64,8 @@ def _policy(fields: Fields) -> Policy:
     if policy is None:
         return Policy()
     inner = Fields(policy, fields.source)
-    made = Policy(inner.text("version"), _minimums(inner), inner.flag("report_only") is True)
+    report_only = inner.text("mode") == "report-only" or inner.flag("report_only") is True
+    made = Policy(inner.text("version"), _minimums(inner), report_only)
     for fault in inner.faults:
         fields.fault(f"policy.{fault.field}", fault.problem)
     return made

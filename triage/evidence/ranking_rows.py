@@ -3,7 +3,7 @@
 from triage.evidence.fields import Record
 from triage.evidence.ranking import Order
 from triage.evidence.rows import NO_CONTEXT, Context
-from triage.metrics.ranking import identity, pairwise_agreement
+from triage.metrics.ranking import identity, pairwise_agreement, unlabel
 from triage.model import InvalidKind, Outcome, RankingArtifact, RankingCase, Row
 from triage.text import clean, versus
 
@@ -22,7 +22,7 @@ def returned_order(artifact: RankingArtifact) -> Order | None:
         return artifact.actual
     if artifact.raw_labels != "presented" or artifact.presented is None:
         return artifact.raw_order
-    return tuple(_unlabel(label, artifact.presented) for label in artifact.raw_order)
+    return tuple(unlabel(label, artifact.presented) for label in artifact.raw_order)
 
 
 def ranking_row(
@@ -122,15 +122,3 @@ def _direction_note(artifact: RankingArtifact) -> str:
     if artifact.direction in ("best-first", "worst-first"):
         return ""
     return f"direction {clean(artifact.direction or 'not stated')}: read as best-first"
-
-
-def _unlabel(label: str, presented: Order) -> str:
-    """The id behind a shown label (1, 2, ... or A, B, ...); the label itself when it names no shown place."""
-    text = label.strip().strip("[]().")
-    if text.isascii() and text.isdigit():
-        place = int(text) - 1
-    elif len(text) == 1 and text.isascii() and text.isalpha():
-        place = ord(text.upper()) - ord("A")
-    else:
-        return label
-    return presented[place] if 0 <= place < len(presented) else label

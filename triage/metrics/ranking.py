@@ -44,6 +44,7 @@ __all__ = [
     "same_item_rate",
     "slot_counts",
     "slot_wins",
+    "unlabel",
 ]
 
 _UNIT, _RECORD = "\x1f", "\x1e"
@@ -107,6 +108,18 @@ def moves(presented: Sequence[str], returned: Sequence[str]) -> dict[str, int]:
     """
     shown = _places(presented)
     return {one: shown[one] - place for one, place in _places(returned).items() if one in shown}
+
+
+def unlabel(label: str, presented: Sequence[str]) -> str:
+    """The id behind a shown label (1, 2, ... or A, B, ...); the label itself when it names no shown place."""
+    text = label.strip().strip("[]().")
+    if text.isascii() and text.isdigit():
+        place = int(text) - 1
+    elif len(text) == 1 and text.isascii() and text.isalpha():
+        place = ord(text.upper()) - ord("A")
+    else:
+        return label
+    return presented[place] if 0 <= place < len(presented) else label
 
 
 def candidate_digest(candidates: Iterable[tuple[str, str]]) -> str:

@@ -6,10 +6,13 @@ Made for a pager, a log, a screen reader and a terminal that can do nothing; the
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from triage.fingerprint import Groups
 from triage.metrics.aggregates import Aggregate
 from triage.model import Finding, Line, Manifest, Outcome, Tone, plain
 from triage.owners import Choice, Rule
+from triage.pairing import pairings
 from triage.text import clean, count, number, signed
+from triage.views.repeats import group_lines, pairing_lines
 from triage.views.suggestion import row_lines
 
 if TYPE_CHECKING:
@@ -33,10 +36,23 @@ def render_text(examination: "Examination", rows: Iterable[int] | None = None) -
     red = examination.red
     yield plain("")
     yield plain(f"failed and invalid rows: {len(red)}" if red else "no row failed and none is invalid", Tone.KEY)
+    groups = Groups()
     for place, at in enumerate(red, start=1):
         yield from _row_block(examination, at, f"{place} of {len(red)}")
+        groups.add(at, examination.diagnosis(at))
     yield from _green_for_the_wrong_reason(examination)
+    yield from _repeats(examination, groups)
     yield from _teams_file(examination)
+
+
+def _repeats(examination: "Examination", groups: Groups) -> Iterator[Line]:
+    """Rows of one cause together, and systems against each other, after the rows they are made of."""
+    if found := groups.sorted():
+        yield plain("")
+        yield from group_lines(examination, found)
+    for pairing in pairings(examination.bundle):
+        yield plain("")
+        yield from pairing_lines(examination, pairing)
 
 
 def summary_lines(examination: "Examination") -> Iterator[Line]:

@@ -1,0 +1,86 @@
+"""Which green run a red one is compared with: chosen with a reason, refused with a reason."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.bundles import row, write_bundle
+from triage.evidence import EvidenceError
+from triage.examine import Examination, examine
+
+
+def _run(folder: Path, name: str, date: str, score: float | None, questions: str = "q3") -> Path:
+    run = {"run_id": name, "date": date, "question_set_version": questions}
+    return write_bundle(folder / name, {"rows": [row("a", score), row("b", 1.0)]}, run)
+
+
+def _chosen(examination: Examination) -> str | None:
+    return examination.baseline.bundle.manifest.run_id if examination.baseline else None
+
+
+def test_the_newest_comparable_green_run_beside_it_is_chosen_and_named(tmp_path: Path) -> None:
+    _run(tmp_path, "g0", "2026-02-01", 1.0)
+    _run(tmp_path, "g1", "2026-03-01", 1.0)
+    red = _run(tmp_path, "red", "2026-03-05", 0.5)
+    examination = examine([red])
+    assert _chosen(examination) == "g1"
+    assert examination.baseline is not None
+    assert "newest comparable green run" in examination.baseline.why
+
+
+def test_other_questions_an_invalid_row_or_a_later_date_refuse_a_run(tmp_path: Path) -> None:
+    _run(tmp_path, "g1", "2026-03-01", 1.0)
+    _run(tmp_path, "g2", "2026-03-03", 1.0, questions="q4")
+    _run(tmp_path, "g3", "2026-03-04", None)
+    _run(tmp_path, "g4", "2026-03-09", 1.0)
+    red = _run(tmp_path, "red", "2026-03-05", 0.5)
+    examination = examine([red])
+    assert _chosen(examination) == "g1"
+    assert any("g2" in note and "question set" in note for note in examination.notes)
+    assert any("g3" in note and "incomplete" in note for note in examination.notes)
+    assert not any("g4" in note for note in examination.notes)
+
+
+def test_a_baseline_folder_inside_the_bundle_comes_before_siblings(tmp_path: Path) -> None:
+    _run(tmp_path, "g1", "2026-03-01", 1.0)
+    red = _run(tmp_path, "red", "2026-03-05", 0.5)
+    write_bundle(red / "baseline", {"rows": [row("a", 1.0)]}, {"run_id": "kept"})
+    examination = examine([red])
+    assert _chosen(examination) == "kept"
+    assert str(examination.evidence(0).green.row.source) == "baseline/rows.jsonl:1"  # type: ignore[union-attr]
+
+
+def test_a_named_baseline_wins_and_is_taken_even_when_it_is_not_green(tmp_path: Path) -> None:
+    _run(tmp_path, "g1", "2026-03-01", 1.0)
+    other = _run(tmp_path, "r0", "2026-03-02", 0.0)
+    examination = examine([_run(tmp_path, "red", "2026-03-05", 0.5)], baseline=str(other))
+    assert _chosen(examination) == "r0"
+    assert any("the named baseline is red" in note for note in examination.notes)
+
+
+def test_without_one_the_reason_is_said(tmp_path: Path) -> None:
+    examination = examine([_run(tmp_path, "red", "2026-03-05", 0.5)])
+    assert examination.baseline is None
+    assert "no last green run" in (examination.baseline_refused or "")
+    assert examination.delta == ()
+
+
+def test_a_folder_of_runs_opens_the_newest_and_says_so(tmp_path: Path) -> None:
+    _run(tmp_path, "g1", "2026-03-01", 1.0)
+    _run(tmp_path, "red", "2026-03-05", 0.5)
+    examination = examine([tmp_path])
+    assert examination.bundle.manifest.run_id == "red"
+    assert any("2 runs" in note and "newest" in note for note in examination.notes)
+
+
+def test_a_baseline_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+    red = _run(tmp_path, "red", "2026-03-05", 0.5)
+    with pytest.raises(EvidenceError, match="no such file"):
+        examine([red], baseline=str(tmp_path / "nowhere"))
+
+
+def test_a_report_only_policy_blocks_nothing_and_says_so(tmp_path: Path) -> None:
+    run = {"run_id": "r", "policy": {"version": "p", "mode": "report-only"}}
+    examination = examine([write_bundle(tmp_path / "r", {"rows": [row("a", 0.0)]}, run)])
+    assert (examination.verdict.word, examination.verdict.exit_code) == ("red", 0)
+    assert any("report-only" in why for why in examination.verdict.why)
