@@ -84,3 +84,21 @@ def test_a_report_only_policy_blocks_nothing_and_says_so(tmp_path: Path) -> None
     examination = examine([write_bundle(tmp_path / "r", {"rows": [row("a", 0.0)]}, run)])
     assert (examination.verdict.word, examination.verdict.exit_code) == ("red", 0)
     assert any("report-only" in why for why in examination.verdict.why)
+
+
+def test_another_question_under_the_same_id_is_not_compared(tmp_path: Path) -> None:
+    claims = {"x": {"sources": ["d"]}}
+    rows = [row("a", 0.0, required_claim_ids=["x"], supported_claim_ids=[])]
+    green = [row("a", 1.0, required_claim_ids=["x"], supported_claim_ids=["x"])]
+    for question, paired in (("How long?", True), ("How much?", False)):
+        folder = tmp_path / question[:-1]
+        write_bundle(
+            folder / "g", {"rows": green, "cases": [{"case_id": "a", "question": "How long?", "claims": claims}]}
+        )
+        now = write_bundle(
+            folder / "r", {"rows": rows, "cases": [{"case_id": "a", "question": question, "claims": claims}]}
+        )
+        evidence = examine([now], baseline=str(folder / "g")).evidence(0)
+        assert (evidence.green is not None) is paired
+        assert any("another question" in note for note in evidence.row.notes) is not paired
+        assert evidence.has_baseline

@@ -36,6 +36,14 @@ def test_a_lower_score_is_a_flip(tmp_path: Path) -> None:
     assert delta["flips"] == (-0.5, ("a",))
 
 
+def test_flips_are_tested_as_pairs(tmp_path: Path) -> None:
+    green = [row(f"c{number}", float(number < 7)) for number in range(8)]
+    now = [row(f"c{number}", float(number >= 7)) for number in range(8)]
+    before = open_bundle([write_bundle(tmp_path / "green", {"rows": green})])
+    steps = red_delta(open_bundle([write_bundle(tmp_path / "red", {"rows": now})]), before)
+    assert "7 to red, 1 to green, exact McNemar p 0.07" in steps[4].words
+
+
 def test_added_claims_move_the_contract_step(tmp_path: Path) -> None:
     green = [row("a", 1.0, required_claim_ids=["x"], supported_claim_ids=["x"])]
     now = [row("a", 0.5, required_claim_ids=["x", "y"], supported_claim_ids=["x"])]

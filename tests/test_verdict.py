@@ -56,3 +56,9 @@ def test_nothing_evaluated_is_said_with_what_was_planned() -> None:
 def test_why_names_invalid_and_failed_rows_apart() -> None:
     why = judge([(P, True), (F, True), (F, True), (I, True)]).why
     assert why == ("1 blocking row not evaluated", "2 blocking rows below the minimum")
+
+
+def test_the_bounds_say_red_even_at_best_or_undecided() -> None:
+    assert "red even at best" in str(judge([(P, True), (F, True), (I, True)]).reading)
+    assert "undecided" in str(judge([(P, True), (I, True)]).reading)
+    assert judge([(P, True), (F, True)]).reading is None

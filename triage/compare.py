@@ -4,14 +4,15 @@ The value is the share of passing rows among the valid blocking ones.  The steps
 this one in a fixed order, each step changing one thing, so that their differences add up exactly to the whole change.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from triage.evidence import Bundle
 from triage.metrics.coverage import evidence_coverage
+from triage.metrics.statistics import mcnemar_exact
 from triage.model import Outcome
-from triage.text import count, signed
+from triage.text import count, number, signed
 
 Key = tuple[str, str, str | None, int | None]
 STEPS = ("contract", "threshold", "membership", "validity", "flips", "only-now")
@@ -56,20 +57,29 @@ def red_delta(now: Bundle, green: Bundle) -> tuple[DeltaStep, ...]:
         change = (reached if reached is not None else value) - value
         value += change
         words = f"{name} {signed(float(change))}, {count(len(moved), 'row')}" if moved or change else f"{name} 0"
+        if name == "flips" and moved:
+            words += f" ({_test_of_flips([state[key].passed for key in moved])})"
         steps.append(DeltaStep(name, float(change), tuple(key[0] for key in moved), words))
     return tuple(steps)
+
+
+def _test_of_flips(passing_now: Sequence[bool | None]) -> str:
+    """Flips either way, and the exact McNemar p of so uneven a split if both ways were as likely."""
+    to_green = sum(bool(passed) for passed in passing_now)
+    to_red = len(passing_now) - to_green
+    return f"{to_red} to red, {to_green} to green, exact McNemar p {number(mcnemar_exact(to_red, to_green))}"
 
 
 def _judged(bundle: Bundle) -> dict[Key, Judged]:
     """Blocking rows by case, metric, system and attempt; a repeated key keeps its first row."""
     rows, judged = bundle.rows, dict[Key, Judged]()
-    for number in range(len(rows)):
-        case_id, outcome = rows.case_id(number), rows.outcome(number)
-        if case_id is None or not rows.blocking(number) or outcome is Outcome.NOT_JUDGED:
+    for at in range(len(rows)):
+        case_id, outcome = rows.case_id(at), rows.outcome(at)
+        if case_id is None or not rows.blocking(at) or outcome is Outcome.NOT_JUDGED:
             continue
         passed = None if outcome is Outcome.INVALID else outcome is Outcome.PASSED
-        key = (case_id, rows.metric(number), rows.system(number), rows.attempt(number))
-        judged.setdefault(key, Judged(number, passed, rows.score(number), rows.minimum(number)))
+        key = (case_id, rows.metric(at), rows.system(at), rows.attempt(at))
+        judged.setdefault(key, Judged(at, passed, rows.score(at), rows.minimum(at)))
     return judged
 
 

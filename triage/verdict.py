@@ -30,6 +30,15 @@ class Verdict(NamedTuple):
     planned: int | None
     why: tuple[str, ...]
 
+    @property
+    def reading(self) -> str | None:
+        """What the bounds say of an incomplete verdict: red whatever the invalid rows are, or undecided."""
+        if self.low is None or self.high is None or self.low == self.high:
+            return None
+        if self.high < 1:
+            return "red even at best: blocking rows failed, whatever the invalid ones would have been"
+        return "undecided: green if every invalid row passes, red if one of them fails"
+
 
 class Tally:
     """Outcomes counted over blocking rows, and the rows that only report."""

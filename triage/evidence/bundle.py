@@ -11,12 +11,13 @@ from triage.evidence.kinds import Kind
 from triage.evidence.settle import context_of, newest
 from triage.evidence.sources import Spool
 from triage.evidence.table import RowTable
-from triage.model import Evidence, InvalidKind, Inventory, Manifest, Outcome, Proof, Row, Unread
+from triage.model import Case, Evidence, InvalidKind, Inventory, Manifest, Outcome, Proof, Row, Unread
 
 if TYPE_CHECKING:
     from triage.evidence.rows import Context
 
 _MOST_TWINS = 200
+_OTHER_QUESTION = "the last green run asked another question under this case id: not compared"
 
 
 class Bundle:
@@ -81,6 +82,9 @@ class Bundle:
         case = records.get("case")
         if row.scenario is None and case is not None:
             row = replace(row, scenario=case.scenario)
+        twin = green._same(row) if green else None
+        if twin is not None and _asks_otherwise(case, twin.case):
+            row, twin = replace(row, notes=(*row.notes, _OTHER_QUESTION)), None
         return Evidence(
             row=row,
             twins=tuple(twins),
@@ -89,7 +93,7 @@ class Bundle:
             manifest=self.manifest,
             inventory=self.inventory,
             has_baseline=green is not None,
-            green=green._same(row) if green else None,
+            green=twin,
         )
 
     def _siblings(self, row: Row) -> list[int]:
@@ -156,3 +160,11 @@ class Bundle:
         numbers = self.find(row.case_id, row.metric, row.system)
         same = [number for number in numbers if self.rows.attempt(number) == row.attempt]
         return self.evidence((same or numbers)[0]) if numbers else None
+
+
+def _asks_otherwise(now: Case | None, then: Case | None) -> bool:
+    """The two records share an id and neither question nor reference answer."""
+    if now is None or then is None:
+        return False
+    pairs = ((now.question, then.question), (now.reference, then.reference))
+    return any(one is not None and other is not None and one != other for one, other in pairs)

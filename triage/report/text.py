@@ -93,6 +93,8 @@ def _verdict(verdict: "Verdict", planned: tuple[int, str] | None) -> Iterator[Li
     if verdict.low is not None and verdict.high is not None:
         low, high = number(verdict.low, verdict.high), number(verdict.high, verdict.low)
         yield _line(f"share of blocking rows that pass: {low} if every invalid row fails, {high} if every one passes")
+    if verdict.reading:
+        yield _line(verdict.reading, Tone.WARN)
     yield _line(f"planned rows: {planned[0]} ({planned[1]})" if planned else "planned rows: not recorded")
 
 
