@@ -1,0 +1,109 @@
+"""The real console on a real pseudo-terminal: it draws, walks, resizes, ends, and gives the terminal back."""
+
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+LEAVES = (b"\x1b[?1049l", b"\x1b[?25h")
+ROWS = (
+    {"case_id": "fee-waiver", "status": "fail", "score": 0.5, "minimum": 0.8, "reason": "[/] \x1b]52;c;eA==\x07 end"},
+    {"case_id": "late-fee", "status": "pass", "score": 0.9, "minimum": 0.8, "reason": "fine"},
+)
+CRASH = """
+import sys
+from triage.console import app, queue_screen
+def broken(self): raise RuntimeError("boom \\x1b[2J")
+queue_screen.QueueScreen.show_run = broken
+from triage.examine import examine
+sys.exit(app.run(lambda: examine([sys.argv[1]]), row=None, mouse=True))
+"""
+REFUSED = """
+import sys
+from triage.console import app
+def load(): raise ValueError("no such run")
+sys.exit(app.run(load, row=None, mouse=False))
+"""
+
+
+@pytest.fixture
+def rows(tmp_path: Path) -> Path:
+    path = tmp_path / "rows.jsonl"
+    path.write_text("\n".join(json.dumps(row) for row in ROWS), encoding="utf-8")
+    return path
+
+
+def start(*words: str, home: Path, **more: str) -> pexpect.spawn:
+    environment = {
+        **os.environ,
+        **more,
+        "HOME": str(home),
+        "TERM": "xterm-256color",
+        "XDG_STATE_HOME": str(home / "state"),
+    }
+    return pexpect.spawn(sys.executable, list(words), dimensions=(24, 80), timeout=30, env=environment, cwd=str(home))
+
+
+def test_a_row_is_walked_and_the_terminal_restored(rows: Path, tmp_path: Path) -> None:
+    console = start("-m", "triage", str(rows), home=tmp_path)
+    console.expect(b"fee-waiver")
+    console.expect(b"undetermined")
+    console.send("\r")
+    console.expect(b"3 Attribution")
+    console.setwinsize(15, 60)
+    console.expect(rb"Esc\x1b[^k]*back")
+    console.send("5")
+    console.expect(b"RAG gate")
+    console.send("q")
+    console.expect(pexpect.EOF)
+    console.close()
+    assert console.exitstatus == 0
+    assert all(code in console.before for code in LEAVES)
+
+
+def test_no_control_sequence_of_the_data_arrives(rows: Path, tmp_path: Path) -> None:
+    console = start("-m", "triage", str(rows), "--row", "fee-waiver", home=tmp_path)
+    console.expect(b"In the record's own words")
+    console.expect(b"reason")
+    console.expect(rb"\\x1b\]52;c;eA==\\x07 end")
+    drawn = console.before + console.after
+    console.send("q")
+    console.expect(pexpect.EOF)
+    console.close()
+    assert b"\x1b]52" not in drawn + console.before
+
+
+def test_without_colour_everything_is_said_in_the_terminals_own_two(rows: Path, tmp_path: Path) -> None:
+    console = start("-m", "triage", str(rows), home=tmp_path, NO_COLOR="1")
+    console.expect(b"undetermined")
+    drawn = console.before
+    console.send("q")
+    console.expect(pexpect.EOF)
+    console.close()
+    drawn += console.before
+    codes = {code for match in re.findall(rb"\x1b\[([0-9;]+)m", drawn) for code in match.split(b";")}
+    assert codes <= {b"0", b"1", b"2", b"4", b"7", b"39", b"49"}, codes
+
+
+def test_a_crash_says_one_sentence_and_restores_the_terminal(rows: Path, tmp_path: Path) -> None:
+    console = start("-c", CRASH, str(rows), home=tmp_path)
+    console.expect(pexpect.EOF)
+    console.close()
+    assert console.exitstatus == 3
+    ended = console.before[console.before.rindex(b"\x1b[?1049l") :]
+    assert b"internal fault, please report it: RuntimeError: boom" in ended and b"state/triage/crash.txt" in ended
+    assert b"Traceback" not in ended and b"\x1b[2J" not in ended.replace(b"\x1b[?1049l", b"")
+    assert "RuntimeError" in (tmp_path / "state" / "triage" / "crash.txt").read_text(encoding="utf-8")
+
+
+def test_what_cannot_be_read_ends_with_a_sentence(tmp_path: Path) -> None:
+    console = start("-c", REFUSED, home=tmp_path)
+    console.expect(b"no such run")
+    console.send("q")
+    console.expect(pexpect.EOF)
+    console.close()
+    assert console.exitstatus == 3 and b"no such run" in console.before

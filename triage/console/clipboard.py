@@ -1,0 +1,59 @@
+"""Copying that is honest: a file always, the terminal's clipboard where the terminal takes it."""
+
+import os
+from pathlib import Path
+from tempfile import gettempdir
+
+from textual.app import App
+
+from triage.text import clean
+
+_LONGEST = 100_000
+
+
+def copy(app: App[None], text: str, name: str) -> str:
+    """Write the text to a file, send it to the terminal (OSC 52), and say in words what was really done."""
+    text = "\n".join(clean(line) for line in text.split("\n"))
+    try:
+        where = kept(text, f"copied-{name}.md")
+    except OSError as error:
+        app.copy_to_clipboard(text)
+        return f"sent to the terminal; no file could be written: {error.strerror or error}"
+    if len(text) > _LONGEST:
+        return f"too long for a clipboard: written to {where}"
+    app.copy_to_clipboard(text)
+    return f"sent to the terminal; if paste is empty see {where}"
+
+
+def kept(text: str, name: str) -> str:
+    """Write clean text into the person's own state folder, and return the path as a person types it.
+
+    The temporary folder stands in where the state folder cannot be written; OSError when neither can.
+    """
+    safe = "".join(one if one.isascii() and (one.isalnum() or one in "-_.") else "_" for one in name)[-80:]
+    folders = (_state_folder(), Path(gettempdir()) / f"triage-{os.getuid() if hasattr(os, 'getuid') else 'copied'}")
+    try:
+        return _short(_into(folders[0], safe, text))
+    except OSError:
+        return _short(_into(folders[1], safe, text))
+
+
+def _state_folder() -> Path:
+    """The person's own state folder for this program."""
+    given = os.environ.get("XDG_STATE_HOME")
+    return (Path(given) if given else Path("~/.local/state").expanduser()) / "triage"
+
+
+def _into(folder: Path, name: str, text: str) -> Path:
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path = folder / name
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+        file.write(text)
+    return path
+
+
+def _short(path: Path) -> str:
+    """The path as a person types it."""
+    home = os.path.expanduser("~")  # noqa: PTH111 - never raises
+    return f"~{str(path).removeprefix(home)}" if str(path).startswith(home + os.sep) else str(path)

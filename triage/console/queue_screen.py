@@ -1,0 +1,189 @@
+"""Screen Queue: why the gate is red, the rows that make it red, and what is said of the chosen one."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.widgets import Input
+
+from triage.console import keys
+from triage.console.arrange import Arrangement, Grouping, Wish, described
+from triage.console.faults import shown
+from triage.console.keyed_screen import KeyedScreen, letters
+from triage.console.walker import Listed, Told, Walker
+from triage.console.widgets.line_view import LineView
+from triage.console.widgets.panels import KeyLine, Panel
+from triage.console.widgets.row_list import RowList
+from triage.model import Line, Tone
+from triage.views import queue
+from triage.views.entry import Entry, entry, line
+
+if TYPE_CHECKING:
+    from triage.examine import Examination
+
+_NEEDS_RUN = {"open", "filter", "group", "sort", "only-invalid", "passing", "copy", "run"}
+
+
+class QueueScreen(KeyedScreen):
+    """Header, list, the chosen row's walk in short, a status line and the footer."""
+
+    PLACE = keys.QUEUE
+    BINDINGS: ClassVar[list[BindingType]] = [*keys.bindings_of(keys.QUEUE)]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wish = Wish()
+        self._progress = ""
+
+    def compose(self) -> ComposeResult:
+        """The parts, top to bottom."""
+        yield Panel("header")
+        yield Panel("moved", most=2)
+        with Horizontal(id="middle"):
+            yield RowList("rows", self._draw)
+            yield LineView("preview")
+        yield Panel("status")
+        yield letters()
+        yield KeyLine(self.PLACE)
+
+    @property
+    def rows(self) -> RowList:
+        """The list."""
+        return self.query_one("#rows", RowList)
+
+    @property
+    def preview(self) -> LineView:
+        """The chosen row in short."""
+        return self.query_one("#preview", LineView)
+
+    def on_mount(self) -> None:
+        """Keys go to the list."""
+        self.rows.focus()
+        self.show_progress("reading")
+
+    def show_progress(self, words: str) -> None:
+        """What is being done, on the status line."""
+        self._progress = words
+        self._show_status()
+
+    def show_run(self) -> None:
+        """The run has been read: its header, and what to say when nothing is red."""
+        examination = self.app.examination
+        if examination is None:
+            return
+        self.query_one("#header", Panel).show(queue.header(examination))
+        self.query_one("#moved", Panel).show(queue.why_red(examination))
+        if not examination.red:
+            self.show_words(queue.nothing_red(examination))
+
+    def show_list(self, listed: Listed) -> None:
+        """The list, arranged anew."""
+        done = listed.walked >= listed.of
+        self._progress = "" if done else f"walking rows: {listed.walked:,} of {listed.of:,}"
+        if listed.arrangement.of and not self.rows.display:
+            self.rows.display = True
+            self.set_class(False, "-words")
+            self.rows.focus()
+        self.rows.show(listed.arrangement)
+        self._show_status()
+        if not listed.arrangement.rows and listed.arrangement.of:
+            self.preview.show([entry("No row matches.  Esc clears the filter; x and a change which rows are shown.")])
+
+    def show_row(self, told: Told) -> None:
+        """What is said of the chosen row."""
+        if told.number == self.rows.number:
+            preview = partial(queue.preview, told.diagnosis, told.evidence, told.choice, self.app.stage_of_cause)
+            self.preview.show(shown(preview))
+
+    def show_words(self, entries: Sequence[Entry]) -> None:
+        """Words in place of list and row: nothing is red, or nothing could be read."""
+        self.rows.display = False
+        self.set_class(True, "-words")
+        self.preview.show(entries)
+        self.preview.focus()
+
+    def show_fault(self, words: str) -> None:
+        """The chosen row could not be walked."""
+        self.preview.show([entry((words, Tone.WARN)), entry("A fault of triage; every other row can be walked.")])
+
+    def on_row_list_moved(self, event: RowList.Moved) -> None:
+        """The cursor came to another row."""
+        if event.number is not None and self.app.walker is not None:
+            self.app.walker.want_row(event.number)
+        self._show_status()
+
+    def on_row_list_opened(self, event: RowList.Opened) -> None:
+        """A chosen row was clicked once more."""
+        self.do_open()
+
+    def why_not(self, key_id: str) -> str | None:
+        """Most keys need a run that has been read, some need a row."""
+        if key_id in _NEEDS_RUN and self.app.examination is None:
+            return "nothing has been read yet"
+        if key_id in {"open", "copy"} and self.rows.number is None:
+            return "no row is chosen"
+        return None
+
+    def do_open(self) -> None:
+        """Walk the chosen row."""
+        self.app.open_walk()
+
+    def do_filter(self) -> None:
+        """Ask for letters."""
+        self.open_input(self.wish.words, "letters of an id, cause, owner, claim, metric or scenario; Esc clears")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Filter as one types."""
+        self._want(self.wish._replace(words=event.value))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Keep the filter and go back to the list."""
+        self.close_input()
+
+    def do_back(self) -> None:
+        """Close the input and clear the filter; there is nothing behind the queue."""
+        if not self.close_input():
+            self.rows.focus()
+        if self.wish.words:
+            self._want(self.wish._replace(words=""))
+
+    def do_group(self) -> None:
+        """The next way to group."""
+        self._want(self.wish.regrouped())
+
+    def do_sort(self) -> None:
+        """The next way to sort."""
+        self._want(self.wish.resorted())
+
+    def do_only_invalid(self) -> None:
+        """Only invalid rows, or all again."""
+        self._want(self.wish._replace(only_invalid=not self.wish.only_invalid))
+
+    def do_passing(self) -> None:
+        """Passing rows too, or not."""
+        self._want(self.wish._replace(passing=not self.wish.passing))
+
+    def _want(self, wish: Wish) -> None:
+        self.wish = wish
+        if self.app.walker is not None:
+            self.app.walker.want_list(wish)
+
+    def _draw(self, at: int, width: int) -> Line:
+        return drawn(self.app.examination, self.app.walker, self.rows.arrangement, at, width)
+
+    def _show_status(self) -> None:
+        words = described(self.rows.arrangement) if self.app.examination is not None else ""
+        self.query_one("#status", Panel).show([line((f"{self._progress}  ", Tone.WARN), (words, Tone.DIM))])
+
+
+def drawn(examination: "Examination | None", walker: Walker | None, shown: Arrangement, at: int, width: int) -> Line:
+    """One line of the list: a row, or the head of a group for a negative number."""
+    if examination is None or walker is None:
+        return ()
+    if at < 0:
+        return queue.group_line(*shown.groups[-1 - at])
+    by_cause = shown.wish.grouping is not Grouping.CAUSE
+    return queue.row_line(examination.bundle.rows, at, walker.walked.get(at), width, by_cause=by_cause)
