@@ -1,7 +1,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test env lint types check artifacts screenshots clean
+.PHONY: run test env lint types check artifacts measure screenshots clean
 
 run: env
 	@$(BIN)/triage artifacts
@@ -29,6 +29,9 @@ check: env
 
 artifacts: env
 	@$(BIN)/python -m fixtures.make_artifacts
+
+measure: env
+	@$(BIN)/python -m benchmarks.measure
 
 screenshots: env
 	@$(BIN)/python -m tests.screenshots

@@ -46,7 +46,8 @@ def test_torn_lines_are_said_wherever_they_stand(bundle_of, position):
     text = f"{line('a')}{torn}\n{line('c')}" if position == "middle" else f"{line('a')}{line('c')}{torn}"
     bundle = bundle_of(rows_jsonl=text)
     assert cases(bundle) == ["a", "c"]
-    assert [unread.torn for unread in bundle.unread] == [True]
+    assert [unread.problem for unread in bundle.unread] == ["the line ends inside a record"]
+    assert [unread.torn for unread in bundle.unread] == [position == "last"], "only the file's end is a cut file"
     assert bundle.lost_row_lines == 1
 
 
@@ -59,7 +60,7 @@ def test_records_on_one_line_are_all_rows_and_noted(bundle_of):
     assert cases(bundle) == ["a", "b", "c"]
     assert [bundle.row(number).case_id for number in range(3)] == ["a", "b", "c"]
     assert [str(note.source) for note in bundle.notes] == ["rows.jsonl:1"]
-    assert [(unread.line, unread.torn) for unread in bundle.unread] == [(2, True)]
+    assert [(unread.line, unread.torn) for unread in bundle.unread] == [(2, False)]
 
 
 def test_unicode_separators_end_no_line(bundle_of):

@@ -130,3 +130,9 @@ def test_a_byte_that_is_not_utf8_is_named():
 
 def test_a_bom_inside_a_value_stays():
     assert decode('{"case_id": "\ufeffk"}'.encode()).value == {"case_id": "\ufeffk"}
+
+
+def test_an_end_inside_a_character_is_torn():
+    cut = '{"case_id": "a", "reason": "žluť'.encode()[:-1]
+    assert problem_of(cut).torn
+    assert not problem_of(b'{"case_id": "a\xff"}').torn

@@ -2,7 +2,7 @@
 
 What it sees
     The claim has a span and cites a labelled document that is not among the visible ones, and cites no labelled
-    document that is visible.
+    document that is visible.  Without any label: none of the cited documents was visible.
 Why it matters
     A right citation to an unseen source was guessed or remembered: it will be wrong as often as it is right.
 Look-alikes
@@ -17,6 +17,7 @@ Owner
 from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said, weakened
+from triage.clues.citations import Fault, document_fault
 from triage.clues.claim import ClaimView, listed
 from triage.model import Confidence, Owner, Proof, Stage
 
@@ -31,8 +32,10 @@ CAUSE = Cause(
 
 def look(claim: ClaimView) -> Iterator[Said]:
     """Cites a labelled source that was not visible, and none that was."""
-    if not claim.is_stated or not claim.labelled or claim.renamed_citations:
+    if not claim.is_stated or claim.renamed_citations:
         return
+    if claim.label is None:
+        yield from _unlabelled(claim)
     cited = [doc for doc in claim.citations if doc in claim.labelled]
     if not cited:
         return
@@ -51,4 +54,18 @@ def look(claim: ClaimView) -> Iterator[Said]:
         Proof(f"visible ({how}): {listed(sorted(claim.visible))}", claim.retrieval_source),
         claim=claim.claim_id,
         confidence=weakened(Confidence.CERTAIN, assumed),
+    )
+
+
+def _unlabelled(claim: ClaimView) -> Iterator[Said]:
+    """Whatever the label would say: no cited document was in front of the answer stage."""
+    faults = [document_fault(claim, doc) for doc in dict.fromkeys(claim.citations)]
+    unseen = [one for one in faults if one is not None and one.fault is not Fault.PASSAGE_ABSENT]
+    if claim.visible is None or not unseen or len(unseen) < len(faults):
+        return
+    yield CAUSE.found(
+        *(Proof(f"{claim.claim_id} {one.words}", one.source) for one in unseen),
+        Proof(f"visible: {listed(sorted(claim.visible))}", claim.retrieval_source),
+        claim=claim.claim_id,
+        confidence=Confidence.LIKELY,
     )

@@ -8,6 +8,7 @@ Why it matters
 Look-alikes
     below-cutoff: there k is as it was, and the document fell.
     cached-verdict-stale: there one row alone differs from its run.
+    threshold-drift: there the score is as it was, and the minimum moved.
 What to do next
     Evaluate the row once under the last green conditions: equal means that the condition moved the score.
 Owner
@@ -62,7 +63,8 @@ def _lost_to_k(evidence: Evidence) -> Proof | None:
     if now is None or before is None or not now.retrieved or not before.retrieved or not now.k or not before.k:
         return None
     ids, earlier = ([chunk.doc_id for chunk in one.retrieved or ()] for one in (now, before))
-    if ids != earlier or now.k >= before.k or now.delivered is not None:
+    first = {doc for doc in ids[: now.k] if doc}
+    if ids != earlier or now.k >= before.k or (now.delivered is not None and set(now.delivered) != first):
         return None
     needed = {doc for claim in missing_claims(evidence) if not claim.visible_labelled for doc in claim.labelled}
     hidden = [doc for doc in ids[now.k : before.k] if doc in needed]

@@ -36,7 +36,7 @@ def look(claim: ClaimView) -> Iterator[Said]:
         return
     if retrieval.delivered is None:
         if retrieval.k is not None and hit.rank <= retrieval.k:
-            needs = "the delivered list of this case; it is assumed to be the first k retrieved"
+            needs = f"the delivered list of this case: {hit.doc_id} is only assumed to have been in the prompt"
             yield CAUSE.cannot_tell(needs, claim.claim_id)
         return
     shown = claim.labelled.intersection(retrieval.delivered)

@@ -6,6 +6,7 @@ Why it matters
     Nothing could be measured; the number, if any, is an artefact of an empty list.
 Look-alikes
     retrieval-miss: there retrieval ran and found the wrong things.
+    score-not-a-number: there a context was kept, and nothing explains the missing score.
 What to do next
     Find out whether the fixture never had a context, or the run did not keep it.
 Owner

@@ -15,6 +15,7 @@ Owner
 from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said
+from triage.clues.qualities import qualities
 from triage.clues.ranking import comparison, content_words
 from triage.model import Confidence, Evidence, Owner, Proof, Stage
 
@@ -24,13 +25,6 @@ CAUSE = Cause(
     Owner.EVALUATION,
     "read the explanation beside the criterion, and make the criterion exclude the other quality",
     ("judge-disagrees", "label-disputed"),
-)
-
-QUALITIES = (
-    ("length", ("longer", "shorter", "length", "concise", "brief", "verbose", "wordy", "detailed")),
-    ("tone", ("tone", "polite", "friendly", "empathetic", "warm", "courteous")),
-    ("style", ("style", "fluent", "readable", "eloquent", "well-written", "grammar")),
-    ("format", ("formatting", "formatted", "bullet", "markdown", "layout", "headings")),
 )
 
 
@@ -45,7 +39,7 @@ def look(evidence: Evidence) -> Iterator[Said]:
         return
     asked, argued = content_words(criterion), content_words(explanation)
     own = asked & argued
-    foreign = [name for name, terms in QUALITIES if argued.intersection(terms) and not asked.intersection(terms)]
+    foreign = [name for name in qualities(explanation) if name not in qualities(criterion)]
     if own:
         yield CAUSE.ruled_out(f"the explanation speaks of {', '.join(sorted(own))}", view.source)
     elif foreign:

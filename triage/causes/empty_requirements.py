@@ -5,7 +5,8 @@ What it sees
 Why it matters
     Nothing divided by nothing is neither 1 nor 0. A fixture without claims passes everything if it is let through.
 Look-alikes
-    A case labelled unanswerable (claims: {}) is right to require nothing: there abstention is what counts.
+    answered-unanswerable: a case labelled unanswerable (claims: {}) is right to require nothing, and abstention counts.
+    denominator-drift: there claims were added to the requirement, not taken out of it.
 What to do next
     Have a reviewer write the required claims of this case, or label it unanswerable.
 Owner
@@ -23,7 +24,7 @@ CAUSE = Cause(
     Stage.METRIC,
     Owner.TEST_DATA,
     "have a reviewer write the required claims of this case or label it unanswerable",
-    ("denominator-drift",),
+    ("answered-unanswerable", "denominator-drift"),
 )
 
 

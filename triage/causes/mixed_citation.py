@@ -16,9 +16,9 @@ Owner
 
 from collections.abc import Iterator
 
-from triage.causes.cause import Cause, Said
-from triage.clues.claim import ClaimView, listed
-from triage.model import Owner, Proof, Stage
+from triage.causes.cause import Cause, Said, weakened
+from triage.clues.claim import ClaimView, cites_unknown, listed
+from triage.model import Confidence, Owner, Proof, Stage
 
 CAUSE = Cause(
     "mixed-citation",
@@ -46,4 +46,5 @@ def look(claim: ClaimView) -> Iterator[Said]:
         Proof(f"{claim.claim_id} cites {listed(right)}, and also {listed(why)}", claim.attribution_source),
         claim.label_proof(),
         claim=claim.claim_id,
+        confidence=weakened(Confidence.CERTAIN, cites_unknown(claim)),
     )

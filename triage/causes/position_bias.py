@@ -8,7 +8,7 @@ Why it matters
     The verdict changes when only the seating does, so it is no preference. It is inconclusive, not a regression.
 Look-alikes
     judge-unstable: there the winner moves without following a slot.
-    label-disputed: there one candidate wins from every seat.
+    label-disputed, judge-disagrees: there one candidate wins from every seat.
 What to do next
     Judge every order and keep the majority, or count only verdicts that survive a swap.
 Owner
@@ -42,7 +42,7 @@ def look(evidence: Evidence) -> Iterator[Said]:
         yield CAUSE.cannot_tell("attempts over other presented orders: a winner that follows its slot is position bias")
         return
     size, total = len(view.expected), len(seatings)
-    slot, wins = view.slots.most_common(1)[0]
+    wins = view.slots.most_common(1)[0][1]
     lost = sum(winner != view.expected_winner for _, winner in seatings)
     candidate, followed = Counter(winner for _, winner in seatings).most_common(1)[0]
     echoes = _echoes(view)
@@ -50,19 +50,22 @@ def look(evidence: Evidence) -> Iterator[Said]:
         because = f"{candidate} wins {followed} of {total} seatings, the most winning slot {wins}"
         yield CAUSE.ruled_out(because, view.source)
     elif (wins * size >= 2 * total and 3 * lost >= total) or echoes:
-        proofs = [
-            Proof(
-                f"slot {slot + 1} of {size} wins {wins} of {total} verdicts, its share is {number(total / size)}",
-                view.source,
-            ),
-            Proof(f"the reviewed winner {view.expected_winner} wins {total - lost} of {total}", view.source),
-        ]
-        if echoes:
-            proofs.append(Proof(f"the returned order repeats the presented one in all {echoes} verdicts", view.source))
         # One candidate that always sat in the same slot may have won by either.
-        yield CAUSE.found(*proofs, confidence=weakened(Confidence.CERTAIN, followed == wins and not echoes))
+        confidence = weakened(Confidence.CERTAIN, followed == wins and not echoes)
+        yield CAUSE.found(*_proofs(view, total - lost, echoes), confidence=confidence)
     else:
         yield CAUSE.ruled_out(f"over {total} seatings the most winning slot wins {wins}", view.source)
+
+
+def _proofs(view: Comparison, won: int, echoes: int) -> Iterator[Proof]:
+    """The most winning slot against its share, the reviewed winner, and whether all verdicts are echoes."""
+    size, total = len(view.expected), len(view.permutations)
+    slot, wins = view.slots.most_common(1)[0]
+    share = number(total / size)
+    yield Proof(f"slot {slot + 1} of {size} wins {wins} of {total} verdicts, its share is {share}", view.source)
+    yield Proof(f"the reviewed winner {view.expected_winner} wins {won} of {total}", view.source)
+    if echoes:
+        yield Proof(f"the returned order repeats the presented one in all {echoes} verdicts", view.source)
 
 
 def _echoes(view: Comparison) -> int:

@@ -6,6 +6,7 @@ Why it matters
     Nothing could be compared; the number, if any, compares with an empty text.
 Look-alikes
     context-missing: there the context is missing.
+    score-not-a-number: there a reference was kept, and nothing explains the missing score.
 What to do next
     Write the reference answer, or take the metric off this case.
 Owner

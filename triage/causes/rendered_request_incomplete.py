@@ -50,7 +50,8 @@ def look(evidence: Evidence) -> Iterator[Said]:
         yield CAUSE.ruled_out("the request shows every candidate's full text", view.source)
     else:
         yield CAUSE.cannot_tell(
-            "the judge-visible request, or rendered_digest and candidate_digest, of this comparison"
+            "the judge-visible request, or rendered_digest and candidate_digest, of this comparison: equal, the judge "
+            "saw every text in full; different, the order may be fair for what was shown"
         )
 
 

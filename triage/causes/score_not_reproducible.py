@@ -16,7 +16,7 @@ Owner
 from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said
-from triage.clues.recompute import recompute
+from triage.clues.recompute import recompute, tie_of
 from triage.model import Evidence, Owner, Proof, Stage
 from triage.text import number
 
@@ -43,8 +43,8 @@ def look(evidence: Evidence) -> Iterator[Said]:
         Proof(f"recorded {number(row.score, again.value)}", row.source),
         *(Proof(f"recomputed {value}: {again.formula}", source) for source in again.sources),
     ]
-    lost = _self_match(evidence)
-    yield CAUSE.found(*proofs, *([lost] if lost else []))
+    known = (_self_match(evidence), tie_of(evidence))
+    yield CAUSE.found(*proofs, *(proof for proof in known if proof is not None))
 
 
 def _self_match(evidence: Evidence) -> Proof | None:

@@ -48,6 +48,8 @@ def look(claim: ClaimView) -> Iterator[Said]:
             )
     elif not claim.is_stated:
         yield CAUSE.ruled_out("the answer has no span for the claim", claim.attribution_source, claim.claim_id)
+    elif not claim.labelled and any(doc not in (claim.visible or {doc}) for doc in claim.citations):
+        yield from _cited(claim)  # No label could make up for a citation that was never shown.
     elif not claim.labelled:
         needs = "the documents that support this claim, in the case's labels: cited, the mapper dropped the claim"
         yield CAUSE.cannot_tell(needs, claim.claim_id)

@@ -17,9 +17,10 @@ Owner
 
 from collections.abc import Iterator
 
-from triage.causes.cause import Cause, Said
-from triage.clues.claim import ClaimView, listed
-from triage.model import Owner, Proof, Stage
+from triage.causes.cause import Cause, Said, weakened
+from triage.clues.citations import document_fault
+from triage.clues.claim import ClaimView, cites_unknown, listed
+from triage.model import Confidence, Owner, Proof, Stage
 
 CAUSE = Cause(
     "wrong-citation",
@@ -44,9 +45,12 @@ def look(claim: ClaimView) -> Iterator[Said]:
         yield CAUSE.cannot_tell(needs, claim.claim_id)
     if not claim.visible_labelled:
         return
+    faults = [fault for doc in claim.citations if (fault := document_fault(claim, doc)) is not None]
     yield CAUSE.found(
         Proof(f"{claim.claim_id} is stated and cites only {listed(claim.citations)}", claim.attribution_source),
+        *(Proof(f"it {fault.words}", fault.source) for fault in faults),
         claim.label_proof(),
         Proof(f"visible and labelled: {listed(sorted(claim.visible_labelled))}", claim.retrieval_source),
         claim=claim.claim_id,
+        confidence=weakened(Confidence.CERTAIN, cites_unknown(claim)),
     )

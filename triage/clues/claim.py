@@ -184,6 +184,13 @@ def missing_claims(evidence: Evidence) -> tuple[ClaimView, ...]:
     return tuple(ClaimView(evidence, claim_id) for claim_id in missing_ids(evidence.row))
 
 
+def cites_unknown(view: ClaimView) -> bool:
+    """A cited id that no label, ranking or inventory has: it may be another name of any document."""
+    known = view.labelled.union(chunk.doc_id for chunk in view.chunks or () if chunk.doc_id)
+    outside = (doc for doc in view.citations if doc not in known)
+    return any(not (view.inventory.document(doc) or view.inventory.aliased(doc)) for doc in outside)
+
+
 def listed(ids: Iterator[str] | list[str] | tuple[str, ...]) -> str:
     """Ids in words: comma separated, ``none`` for nothing."""
     return ", ".join(ids) or "none"

@@ -4,8 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from triage.clues.passage import UNSPACED
 from triage.metrics.ranking import Identity, candidate_digest, digests_match, identity, unlabel
@@ -164,7 +165,26 @@ class Comparison:
 
 def comparison(evidence: Evidence) -> Comparison | None:
     """The ranking side of a row; None for a coverage row."""
-    return Comparison(evidence, evidence.ranking) if evidence.ranking else None
+    return _view(_This(evidence)) if evidence.ranking else None
+
+
+class _This(NamedTuple):
+    """A row's evidence as a key: the very object, since its records cannot be hashed."""
+
+    evidence: Evidence
+
+    def __hash__(self) -> int:
+        return id(self.evidence)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _This) and self.evidence is other.evidence
+
+
+@lru_cache(maxsize=2)
+def _view(key: _This) -> Comparison:
+    """One view for all rules that look at a row in turn: its orders are compared once."""
+    assert key.evidence.ranking is not None
+    return Comparison(key.evidence, key.evidence.ranking)
 
 
 def addresses_rationale(view: Comparison) -> bool:

@@ -13,8 +13,17 @@ _SCORE = re.compile(
 _ROLE = r"(?:judges?|graders?|evaluators?|assessors?|grading model|rater)"
 _VERDICT_WORDS = r"(?:score|rating|pass|passed|full marks|10|1\.0|yes|correct|supported|faithful)"
 _OTHER_ROLES = (
-    "оценщик|проверяющ\\w+|судья|évaluateur|correcteur|juge|evaluador|corrector|juez|gutachter|bewerter|prüfer|"
-    "avaliador|valutatore|المقيّم|المقيم|المصحح|الحكم|採点者|評価者|審査員|评分者|评审员|评委|评估者|채점자|평가자"
+    "оценщик|проверяющ\\w+|évaluateur|correcteur|evaluador|corrector|gutachter|bewerter|prüfer|avaliador|"
+    "أيها (?:المقيّم|المقيم|المصحح|الحكم)|採点者|評価者|審査員|评分者|评审员|评委|评估者|채점자|평가자"
+)
+_OTHER_VERDICT_WORDS = (
+    "балл|оценк|la note|punt(?:os|uación|aje)|calificación|punktzahl|bewertung|pontuação|درجة|الدرجة|علامة|"
+    "満点|点数|高得点|满分|分数|高分|점수|만점"
+)
+# Most texts hold none of these words, and a plain look for them spares the patterns below.
+_HINT = re.compile(
+    "judge|grad(?:er|ing)|evaluat|assess|rater|ignor|disregard|forget|give|assign|output|award|return|rate|"
+    "оценщик|проверяющ|évaluat|correct|evaluad|gutachter|bewerter|prüfer|avaliador|أيها|採点者|評価者|審査員|评|채점자|평가자"
 )
 _ADDRESS = re.compile(
     r"\b(?:ignore|disregard|forget)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|your)\b[^.\n]{0,20}"
@@ -26,7 +35,7 @@ _ADDRESS = re.compile(
     rf"(?:\b(?:this|the above|the following)\b[^.\n]{{0,60}}\b{_VERDICT_WORDS}|\b(?:return|output|answer) ['\"]?yes)\b"
     r"|\b(?:give|assign|output|award|return|rate)\b[^.\n]{0,40}\b(?:full|maximum|highest|perfect|10/10)\b"
     r"[^.\n]{0,20}\b(?:score|rating|marks?|grade)\b"
-    rf"|(?:^|[\s.،。!?؟])(?:{_OTHER_ROLES})\s*(?:[:,，،：]|へ|님께)",
+    rf"|(?:^|[\s.،。!?؟])(?:{_OTHER_ROLES})\s*(?:[:,，،：]|へ|님께)[^\n]{{0,60}}(?:{_OTHER_VERDICT_WORDS})",
     re.IGNORECASE,
 )
 
@@ -65,5 +74,5 @@ def named_best(explanation: str, candidates: Collection[str]) -> str | None:
 
 def addressed(text: str) -> str | None:
     """The words of a text that speak to a judge, at most 120 characters of them; None when none do."""
-    match = _ADDRESS.search(text)
+    match = _ADDRESS.search(text) if _HINT.search(text.casefold()) else None
     return match[0][:120] if match else None

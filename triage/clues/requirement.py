@@ -79,14 +79,14 @@ def changed_conditions(evidence: Evidence) -> list[tuple[str, Source]]:
         for now, then, source in (runs, rows)
         if now and then
         for name in {**then, **now}
-        if _is_measuring(name) and now.get(name) != then.get(name)
+        if is_measuring(name) and now.get(name) != then.get(name)
     ]
 
 
 def conditions_known(evidence: Evidence) -> bool:
     """Both runs say how they measured."""
     runs = (evidence, evidence.green) if evidence.green else ()
-    return bool(runs) and all(any(_is_measuring(name) for name in one.manifest.conditions) for one in runs)
+    return bool(runs) and all(any(is_measuring(name) for name in one.manifest.conditions) for one in runs)
 
 
 def _versions(row: Row) -> dict[str, str]:
@@ -95,5 +95,6 @@ def _versions(row: Row) -> dict[str, str]:
     return {f"versions.{name}": str(version) for name, version in kept.items()} if isinstance(kept, Mapping) else {}
 
 
-def _is_measuring(name: str) -> bool:
+def is_measuring(name: str) -> bool:
+    """The setting, by its dotted name, is one of how it was measured and not of what was under test."""
     return any(name == known or name.startswith(f"{known}.") for known in _MEASURING)

@@ -5,7 +5,10 @@ from typing import NamedTuple
 from triage.clues.words import speech
 from triage.model import Evidence, Proof, Row
 
-NO_BASELINE = "the last green run: its required list shows which side was renamed"
+NO_BASELINE = (
+    "the last green run: with these ids in its required list the requirement was renamed, without them the mapper "
+    "invented them"
+)
 
 
 class Unknown(NamedTuple):

@@ -11,7 +11,7 @@ from triage.evidence.kinds import Kind
 from triage.evidence.settle import context_of, newest
 from triage.evidence.sources import Spool
 from triage.evidence.table import RowTable
-from triage.model import Case, Evidence, InvalidKind, Inventory, Manifest, Outcome, Proof, Row, Unread
+from triage.model import Case, Evidence, InvalidKind, Manifest, Outcome, Proof, Row, Unread
 
 if TYPE_CHECKING:
     from triage.evidence.rows import Context
@@ -30,8 +30,8 @@ class Bundle:
         self.paths = paths
         self.name = name
         self.baseline_path = baseline
-        self.inventory: Inventory = CorpusInventory(index)
         self._index = index
+        self._run: str | None = None
         self._spool = spool
         self._joins = Joins(index)
         self._unrowed: tuple[str, ...] | None = None
@@ -65,6 +65,12 @@ class Bundle:
     def manifest(self) -> Manifest:
         """The newest manifest; an empty one when there is none."""
         return newest(self._index.manifests)
+
+    @property
+    def inventory(self) -> CorpusInventory:
+        """The corpus inventory; of this run alone where the bundle keeps several."""
+        several = len(self._index.manifests) > 1
+        return CorpusInventory(self._index, self.manifest.run_id if several else self._run)
 
     def row(self, number: int) -> Row:
         """The full row, read now.
@@ -127,8 +133,12 @@ class Bundle:
     def unrowed_cases(self) -> tuple[str, ...]:
         """Reviewed cases that no row speaks of, in reading order."""
         if self._unrowed is None:
-            self._unrowed = self._joins.unrowed()
+            self._unrowed = self._joins.unrowed(Kind.CASE, Kind.RANKING_CASE)
         return self._unrowed
+
+    def unrowed_answers(self) -> tuple[str, ...]:
+        """Cases with an attribution that no row speaks of, in reading order."""
+        return self._joins.unrowed(Kind.ATTRIBUTION)
 
     @property
     def lost_row_lines(self) -> int:
@@ -168,3 +178,13 @@ def _asks_otherwise(now: Case | None, then: Case | None) -> bool:
         return False
     pairs = ((now.question, then.question), (now.reference, then.reference))
     return any(one is not None and other is not None and one != other for one, other in pairs)
+
+
+def other_run(bundle: Bundle, manifest: Manifest) -> Bundle:
+    """Another run that a bundle's files speak of: its manifest and its documents, and no rows."""
+    whole = bundle._index
+    index = Index(whole.limits, whole.files, whole.held, manifests=[manifest])
+    index.places[Kind.CORPUS], index.aliases = whole.places[Kind.CORPUS], whole.aliases
+    other = Bundle(bundle.paths, bundle.name, index, None, Spool(0))
+    other._run = manifest.run_id
+    return other

@@ -58,10 +58,10 @@ class Joins:
             "ranking_case": ranking_case(self._index, case_id),
         }
 
-    def unrowed(self) -> tuple[str, ...]:
-        """Reviewed cases without a row."""
+    def unrowed(self, *kinds: Kind) -> tuple[str, ...]:
+        """Cases that records of these kinds speak of and no row does."""
         found: dict[str, None] = {}
-        for kind in (Kind.CASE, Kind.RANKING_CASE):
+        for kind in kinds:
             places = self._index.places[kind]
             for number, case_hash in enumerate(places.hashes.column):
                 if not self._index.rows.knows(case_hash):

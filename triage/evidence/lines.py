@@ -117,11 +117,12 @@ def _slow(index: Index, file: ReadFile, line: bytes, place: Place) -> None:
     if len(reading.pieces) > 1:
         index.note(f"{len(reading.pieces)} records stand on one line", source)
     if reading.problem:
-        index.lose(file, _unread(source, reading.problem))
+        index.lose(file, _unread(source, reading.problem, is_last=not line.endswith(b"\n")))
 
 
-def _unread(source: Source, problem: Problem) -> Unread:
-    return Unread(source.path, source.line, problem.position + 1, problem.words, problem.torn)
+def _unread(source: Source, problem: Problem, *, is_last: bool) -> Unread:
+    """A torn line is a file that ends too early only where the file ends; further up it is a line that was overrun."""
+    return Unread(source.path, source.line, problem.position + 1, problem.words, problem.torn and is_last)
 
 
 def _kind(value: object) -> str:

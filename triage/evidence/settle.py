@@ -38,7 +38,8 @@ def settle(index: Index) -> None:
         _check_digests(index, one)
     if len(index.manifests) > 1:
         names = ", ".join(clean(one.run_id or "without run_id") for one in index.manifests[:_MOST_NOTED])
-        words = f"{len(index.manifests)} run manifests ({names}); {clean(manifest.run_id or '')} is the newest and used"
+        why = "the newest" if manifest.date else "the first, and none is dated,"
+        words = f"{len(index.manifests)} run manifests ({names}); {clean(manifest.run_id or '')} is {why} and used"
         index.note(words, manifest.source)
 
 

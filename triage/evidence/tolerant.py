@@ -106,9 +106,12 @@ def read_line(data: bytes) -> Reading:
 
 
 def bad_utf8(data: bytes, error: UnicodeDecodeError) -> Problem:
-    """Which byte is not UTF-8; positions in words count bytes from 1."""
+    """Which byte is not UTF-8 (positions in words count bytes from 1), or an end inside a character."""
+    position = len(data[: error.start].decode(errors="replace"))
+    if error.reason == "unexpected end of data":
+        return Problem(position, TORN, torn=True)
     words = f"byte 0x{data[error.start]:02x} at position {error.start + 1} of the line is not UTF-8"
-    return Problem(len(data[: error.start].decode(errors="replace")), words)
+    return Problem(position, words)
 
 
 def read_text(text: str) -> Reading:

@@ -1,0 +1,1 @@
+"""Measurements of the program: how right its diagnoses are, and what they cost."""
