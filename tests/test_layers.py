@@ -26,6 +26,7 @@ ROOMS = (
     "baseline",
     "totals",
     "pairing",
+    "drift",
     "examine",
     "explain",
     "doctor",

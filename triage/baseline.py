@@ -1,15 +1,20 @@
-"""Which last green run to compare with, chosen and refused with the reason in words."""
+"""Which last green run to compare with, chosen and refused with the reason in words.
 
-from collections.abc import Iterator
+A run of its own is judged by its rows; one that only a further manifest of the same files speaks of, by what that
+manifest says of itself.  The run that the manifest names as its baseline is looked at before newer ones.
+"""
+
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from triage.compare import Baseline
-from triage.evidence import Bundle, EvidenceError, open_bundle, shelf
+from triage.evidence import Bundle, EvidenceError, open_bundle, other_run, shelf
 from triage.model import Manifest
 from triage.verdict import GREEN, Verdict, judge
 
 SIBLINGS_READ = 8
+_GREEN_WORDS = ("green", "pass", "passed")
 
 
 class Chosen(NamedTuple):
@@ -36,7 +41,10 @@ def verdict_of(bundle: Bundle) -> Verdict:
 
 
 def choose(bundle: Bundle, named: str | None) -> Chosen:
-    """The named run, else the bundle's own ``baseline/``, else the newest comparable green run beside it."""
+    """The named run, else the bundle's own ``baseline/``, else the best comparable green run beside it.
+
+    Where there is none beside it, another run that the bundle's own manifests tell of.
+    """
     if named is not None:
         other = open_bundle([named], within=Path(named).resolve().name)
         found = verdict_of(other)
@@ -45,7 +53,46 @@ def choose(bundle: Bundle, named: str | None) -> Chosen:
     inner = bundle.baseline_path
     if inner is not None:
         return Chosen(Baseline(open_bundle([inner], within=inner.name), "the bundle's own baseline folder"))
-    return _sibling(bundle)
+    beside = _sibling(bundle)
+    if beside.baseline is not None or len(bundle.manifests) < 2:
+        return beside
+    told = _told(bundle)
+    return Chosen(told.baseline, None if told.baseline else beside.refused, (*beside.notes, *told.notes))
+
+
+def _told(bundle: Bundle) -> Chosen:
+    """Among the other manifests of the same files; there is nothing of such a run that rows could be paired with."""
+    now, notes = bundle.manifest, list[str]()
+    others = [one for one in bundle.manifests if one is not now and one.run_id not in (None, now.run_id)]
+    for one in sorted(others, key=lambda one: _preference(now, one), reverse=True):
+        reason = None if _is_earlier(one, now) else f"it is later than {now.run_id}"
+        reason = reason or _refusal(now, one) or _not_green(one)
+        if reason is None:
+            why = f"{_which(now, one)} that {one.source} tells of; its rows are not here, so no row can be paired"
+            return Chosen(Baseline(other_run(bundle, one), why), None, tuple(notes))
+        notes.append(f"{one.run_id} is no baseline: {reason}")
+    return Chosen(None, None, tuple(notes))
+
+
+def _not_green(manifest: Manifest) -> str | None:
+    """Why a run is not green by its own manifest; None when it says that it is, and nothing speaks against it."""
+    told = manifest.raw.get("counts")
+    counts = {name: told.get(name) for name in ("invalid", "fail", "failed")} if isinstance(told, Mapping) else {}
+    for name, rows in counts.items():
+        if rows:
+            return f"its counts say {rows} {name}, so it is not green"
+    status = manifest.raw.get("status")
+    if not isinstance(status, str):
+        return "its manifest does not say that it is green"
+    return None if status.strip().casefold() in _GREEN_WORDS else f"its status is {status}"
+
+
+def _preference(now: Manifest, one: Manifest) -> tuple[bool, str]:
+    return now.baseline is not None and one.run_id == now.baseline, one.date or ""
+
+
+def _which(now: Manifest, one: Manifest) -> str:
+    return "the baseline that the run names, a green run" if _preference(now, one)[0] else "newest comparable green run"
 
 
 def _sibling(bundle: Bundle) -> Chosen:
@@ -56,9 +103,8 @@ def _sibling(bundle: Bundle) -> Chosen:
         if reason is None and found.word != "green":
             reason = f"it is {found.word}: {'; '.join(found.why)}"
         if reason is None:
-            return Chosen(
-                Baseline(other, f"newest comparable green run beside this one ({path.name})"), None, tuple(notes)
-            )
+            why = f"{_which(bundle.manifest, other.manifest)} beside this one ({path.name})"
+            return Chosen(Baseline(other, why), None, tuple(notes))
         notes.append(f"{other.manifest.run_id or path.name} is no baseline: {reason}")
         other.close()
     none = "no last green run: none was named, the bundle holds none, and there is no comparable one beside it"
@@ -66,7 +112,7 @@ def _sibling(bundle: Bundle) -> Chosen:
 
 
 def _newest_first(bundle: Bundle) -> Iterator[tuple[Bundle, Path]]:
-    """Runs in folders beside this one, older than it, the newest first; at most ``SIBLINGS_READ`` are read."""
+    """Runs in folders beside this one, older than it: the named one, then the newest; at most ``SIBLINGS_READ``."""
     if len(bundle.paths) != 1 or bundle.paths[0] == "-" or bundle.manifest.run_id is None:
         return
     here = Path(bundle.paths[0]).resolve()
@@ -78,7 +124,7 @@ def _newest_first(bundle: Bundle) -> Iterator[tuple[Bundle, Path]]:
         except EvidenceError:
             continue
         if _is_earlier(other.manifest, bundle.manifest):
-            opened.append((other.manifest.date or "", other, path))
+            opened.append((_preference(bundle.manifest, other.manifest), other, path))
     for _, other, path in sorted(opened, key=lambda one: one[0], reverse=True)[:SIBLINGS_READ]:
         yield other, path
 
@@ -93,5 +139,5 @@ def _refusal(now: Manifest, then: Manifest) -> str | None:
     """Why two runs must not be compared; None when nothing speaks against it."""
     one, other = now.question_set_version, then.question_set_version
     if one and other and one != other:
-        return f"its question set is {other}, this run's is {one}"
+        return f"not comparable, its question set is {other}, this run's is {one}"
     return None

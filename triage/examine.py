@@ -11,9 +11,10 @@ from triage.causes import RUN_CAUSES, SLUGS
 from triage.clues.run import RunFacts
 from triage.compare import Baseline, DeltaStep, red_delta
 from triage.diagnosis import ask, diagnose
+from triage.drift import drift
 from triage.evidence import Bundle, EvidenceError, open_bundle, shelf
 from triage.metrics.aggregates import Aggregate
-from triage.model import CannotTell, Diagnosis, Evidence, Finding, Outcome
+from triage.model import CannotTell, Diagnosis, Evidence, Finding, Outcome, Proof
 from triage.owners import NO_TEAMS, Choice, Teams, find_teams, load_teams
 from triage.verdict import Verdict
 
@@ -42,6 +43,11 @@ class Examination:
     def delta(self) -> tuple[DeltaStep, ...]:
         """The red-delta ledger; empty without a baseline."""
         return red_delta(self.bundle, self.baseline.bundle) if self.baseline else ()
+
+    @cached_property
+    def drift(self) -> tuple[Proof, ...]:
+        """What moved around the product, against the last green run and within this one."""
+        return drift(self.bundle, self.baseline.bundle if self.baseline else None)
 
     @cached_property
     def red(self) -> list[int]:
@@ -80,7 +86,8 @@ class Examination:
 
     def evidence(self, number: int) -> Evidence:
         """All records of one row, and of its twin in the last green run."""
-        return self.bundle.evidence(number, self.baseline.bundle if self.baseline else None)
+        paired = self.baseline is not None and len(self.baseline.bundle.rows) > 0
+        return self.bundle.evidence(number, self.baseline.bundle if self.baseline and paired else None)
 
     def diagnosis(self, number: int) -> Diagnosis:
         """What is said of one row."""

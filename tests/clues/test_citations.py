@@ -99,7 +99,7 @@ def test_a_quote_stands_at_its_span_or_in_the_cited_text(
 
 def test_a_quote_is_compared_in_one_unicode_form() -> None:
     claims = attributed(StatedClaim("bar", ("a",), (0, 4), "cafe\u0301"), answer="Café pumps")
-    assert _faults(about(attribution=claims, retrieval=ranked("a"))) == []
+    assert _faults(about(attribution=claims, retrieval=ranked(Chunk(1, "a", None, "Use a gauge.")))) == []
 
 
 def test_a_quote_that_may_stand_in_a_text_nobody_kept_is_no_fault() -> None:
@@ -146,6 +146,14 @@ def test_a_source_number_beyond_the_list_stops_the_walk_at_attribution(
     assert (found.cause, found.owner, found.stage, found.confidence) == (cause, owner, "attribution", "likely")
     assert [one.claim_id for one in found.findings if not one.secondary] == ["bar"]
     assert "was never retrieved" in found.findings[0].evidence[0].text
+
+
+def test_without_labels_one_visible_citation_leaves_it_open(tmp_path: Path) -> None:
+    claims = [{"claim_id": "bar", "citations": ["5", "a"], "span": [0, 20]}]
+    evidence = [NUMBERED[0], {"case_id": "q", "answer": made.ANSWER, "claims": claims}]
+    rows = [row("q", 0.0, required_claim_ids=["bar"], supported_claim_ids=[])]
+    found = examine([write_bundle(tmp_path, {"rows": rows, "evidence": evidence})]).diagnosis(0)
+    assert "citation-not-visible" not in [one.cause for one in found.findings]
 
 
 def test_labels_make_it_a_wrong_citation_with_the_same_words(tmp_path: Path) -> None:

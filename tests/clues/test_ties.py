@@ -96,13 +96,14 @@ def test_ndcg_without_a_cutoff_in_its_name_is_not_guessed() -> None:
 def test_a_recorded_value_by_the_other_rule_is_explained_in_the_finding(tmp_path: Path) -> None:
     hits = [{"doc_id": doc, "score": 0.7} for doc in ("m", "z")]
     evidence = [{"case_id": "q", "relevant": ["m"]}, {"case_id": "q", "k": 2, "retrieved": hits}]
-    rows = [row("q", 0.63093, metric="ndcg@2")]
+    evidence += [{"case_id": "r", "relevant": ["m"]}, {"case_id": "r", "k": 2, "retrieved": ["m", "z"]}]
+    rows = [row("q", 0.63093, metric="ndcg@2"), row("r", 1.0, metric="ndcg@2")]
     folder = write_bundle(tmp_path, {"rows": rows, "evidence": evidence})
     found = examine([folder]).diagnosis(0)
     assert (found.cause, found.owner) == ("score-not-reproducible", "evaluation")
     assert any("depends on the tie rule" in proof.text for proof in found.findings[0].evidence)
     (fact,) = alone(folder)
-    assert fact.startswith("1 of 1 row over the first k depend on how equal scores are ordered: q (ndcg@2)")
+    assert fact.startswith("1 of 2 rows over the first k depend on how equal scores are ordered: q (ndcg@2)")
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the shared cases are not here")

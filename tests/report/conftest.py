@@ -85,6 +85,7 @@ class Examined:
     findings: tuple[Finding, ...] = ()
     cannot_tell: tuple[CannotTell, ...] = ()
     notes: tuple[str, ...] = ()
+    drift: tuple[Proof, ...] = ()
     means: tuple[Aggregate, ...] = ()
 
     @property

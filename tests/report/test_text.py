@@ -16,7 +16,7 @@ def lines(examined: Any, rows: list[int] | None = None) -> list[str]:
 
 
 def test_the_summary_comes_first_and_keeps_failed_invalid_and_passed_apart(examined: Any) -> None:
-    assert lines(examined)[:12] == [
+    assert lines(examined)[:13] == [
         "run nightly-12",
         "read from nightly-red",
         "verdict: incomplete (exit code 2)",
@@ -28,6 +28,7 @@ def test_the_summary_comes_first_and_keeps_failed_invalid_and_passed_apart(exami
         "not judged (a score and no threshold anywhere): 1",
         "not blocking (reported, never counted by the gate): 1",
         "share of blocking rows that pass: 0.3333 if every invalid row fails, 0.6667 if every one passes",
+        "red even at best: blocking rows failed, whatever the invalid ones would have been",
         "planned rows: 6 (run.yaml planned_rows)",
     ]
 
@@ -166,3 +167,11 @@ def test_hostile_text_is_shown_letter_for_letter_wherever_it_comes_from(examined
         >= 6
     )
     assert any("a\\x1b[2Jb" in line for line in found)
+
+
+def test_what_moved_around_the_product_stands_under_its_own_heading(examined: Any) -> None:
+    heading = "what moved around the product, without a last green run to compare with:"
+    assert heading not in lines(examined)
+    examined.drift = (Proof("judge \x1b[2J floats", Source("run.yaml", 3)), Proof("no place", Source("")))
+    at = lines(examined).index(heading)
+    assert lines(examined)[at + 1 : at + 3] == ["  judge \\x1b[2J floats (run.yaml:3)", "  no place"]

@@ -38,7 +38,7 @@ def settle(index: Index) -> None:
         _check_digests(index, one)
     if len(index.manifests) > 1:
         names = ", ".join(clean(one.run_id or "without run_id") for one in index.manifests[:_MOST_NOTED])
-        why = "the newest" if manifest.date else "the first, and none is dated,"
+        why = "the newest" if manifest.date else "the first (none is dated)"
         words = f"{len(index.manifests)} run manifests ({names}); {clean(manifest.run_id or '')} is {why} and used"
         index.note(words, manifest.source)
 
@@ -128,13 +128,17 @@ def _content(index: Index, row: int) -> object:
 
 
 def _note_repeats(index: Index) -> None:
-    """Two records of one kind and id: the first is used.  Ranking artifacts are exempt, each has its own row."""
+    """Two records of one kind and id: the first is used.
+
+    Ranking artifacts are exempt, each has its own row; so are two that name different runs of the same files.
+    """
     kinds = [kind for kind in index.places if kind is not Kind.RANKING]
     repeats = [(kind, numbers) for kind in kinds for numbers in index.places[kind].hashes.repeated()]
     for kind, numbers in repeats[:_MOST_NOTED]:
         first, *others = (index.load(index.places[kind][number]) for number in numbers)
         for other in others[:_MOST_NOTED]:
-            if (same := _id(other.known)) == _id(first.known):
+            apart = len(index.manifests) > 1 and other.known.get("run_id") != first.known.get("run_id")
+            if (same := _id(other.known)) == _id(first.known) and not apart:
                 words = f"a second {kind} record of {clean(same)}: the one at {first.source} is used"
                 index.note(words, other.source)
     if len(repeats) > _MOST_NOTED:

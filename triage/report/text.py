@@ -64,6 +64,7 @@ def summary_lines(examination: "Examination") -> Iterator[Line]:
     yield from _verdict(examination.verdict, examination.bundle.planned)
     yield from _versions(manifest)
     yield from _baseline(examination)
+    yield from _drift(examination)
     yield from _aggregates(examination.aggregates())
     yield from _unread(examination)
     yield from (_line(f"note: {note}") for note in examination.notes)
@@ -124,6 +125,19 @@ def _baseline(examination: "Examination") -> Iterator[Line]:
     for step in examination.delta:
         yield _line(f"  {step.words}{_named(step.rows)}")
     yield _line(f"  together {signed(sum(step.value for step in examination.delta))}")
+
+
+def _drift(examination: "Examination") -> Iterator[Line]:
+    """What moved around the product; a heading alone would read as a fact."""
+    if not examination.drift:
+        return
+    compared = (
+        "compared with the last green run" if examination.baseline else "without a last green run to compare with"
+    )
+    yield _line(f"what moved around the product, {compared}:")
+    for fact in examination.drift:
+        place = f" ({fact.source})" if fact.source.path else ""
+        yield _line(f"  {fact.text}{place}", Tone.WARN)
 
 
 def _named(rows: tuple[str, ...]) -> str:
