@@ -61,6 +61,20 @@ def test_a_named_baseline_wins_and_is_taken_even_when_it_is_not_green(tmp_path: 
     assert any("the named baseline is red" in note for note in examination.notes)
 
 
+def test_a_run_of_another_gate_beside_this_one_is_no_baseline(tmp_path: Path) -> None:
+    other = {"run_id": "other-gate", "date": "2026-03-04"}
+    write_bundle(tmp_path / "other", {"rows": [row("x", 1.0), row("a", 1.0), row("y", 1.0)]}, other)
+    examination = examine(
+        [
+            write_bundle(
+                tmp_path / "red", {"rows": [row(case, 0.5) for case in "abc"]}, {"run_id": "r", "date": "2026-03-05"}
+            )
+        ]
+    )
+    assert examination.baseline is None
+    assert any("other-gate" in note and "1 of 3 cases" in note for note in examination.notes)
+
+
 def test_without_one_the_reason_is_said(tmp_path: Path) -> None:
     examination = examine([_run(tmp_path, "red", "2026-03-05", 0.5)])
     assert examination.baseline is None

@@ -14,6 +14,7 @@ from triage.model import Manifest
 from triage.verdict import GREEN, Verdict, judge
 
 SIBLINGS_READ = 8
+CASES_COMPARED = 500
 _GREEN_WORDS = ("green", "pass", "passed")
 
 
@@ -98,7 +99,7 @@ def _which(now: Manifest, one: Manifest) -> str:
 def _sibling(bundle: Bundle) -> Chosen:
     notes: list[str] = []
     for other, path in _newest_first(bundle):
-        reason = _refusal(bundle.manifest, other.manifest)
+        reason = _refusal(bundle.manifest, other.manifest) or _stranger(bundle, other)
         found = verdict_of(other)
         if reason is None and found.word != "green":
             reason = f"it is {found.word}: {'; '.join(found.why)}"
@@ -141,3 +142,13 @@ def _refusal(now: Manifest, then: Manifest) -> str | None:
     if one and other and one != other:
         return f"not comparable, its question set is {other}, this run's is {one}"
     return None
+
+
+def _stranger(bundle: Bundle, other: Bundle) -> str | None:
+    """A run of another gate that merely lies beside this one: fewer than half of these cases are in it."""
+    rows = bundle.rows
+    ids = {case_id for number in range(min(len(rows), CASES_COMPARED)) if (case_id := rows.case_id(number)) is not None}
+    shared = sum(bool(other.rows.of_case(case_id)) for case_id in ids)
+    if not ids or 2 * shared >= len(ids):
+        return None
+    return f"not comparable, it holds {shared} of {len(ids)} cases of this run"
