@@ -50,14 +50,15 @@ def diagnosed(examined):
 
 
 @pytest.fixture
-def shared():
-    """Examines files of the shared case collection, which stands beside the checkout."""
+def shared_folder():
+    """The shared case collection, which stands beside the checkout."""
     folder = Path(__file__).resolve().parents[2] / "../shared/cases/files"
+    if not folder.is_dir():
+        pytest.skip("the shared cases are not beside this checkout")
+    return folder
 
-    def examine_files(*names):
-        if not folder.is_dir():
-            pytest.skip("the shared cases are not beside this checkout")
-        return examine([folder / name for name in names])
 
-    examine_files.folder = folder
-    return examine_files
+@pytest.fixture
+def shared(shared_folder):
+    """Examines files of the shared case collection."""
+    return lambda *names: examine([shared_folder / name for name in names])

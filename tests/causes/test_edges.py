@@ -198,3 +198,16 @@ def test_a_reply_whose_scale_is_unknown_contradicts_nothing(reply, diagnosed):
 def test_a_reply_that_agrees_rules_its_parser_out(reply, score, diagnosed):
     diagnosis = diagnosed(rows=[failed(score, minimum=0.9, metric="tone", judge_text=reply)])
     assert "judge-reply-misread" in ruled_out(diagnosis)
+
+
+@pytest.mark.parametrize(
+    ("row", "cause"),
+    [
+        ({"required_claim_ids": ["p"]}, "unreadable-row"),
+        ({"required_claim_ids": "p", "supported_claim_ids": []}, "unreadable-row"),
+        ({"required_claim_ids": ["p"], "reason": "Connection refused"}, "judge-unavailable"),
+        ({}, "score-not-a-number"),
+    ],
+)
+def test_a_list_that_is_absent_is_a_field_the_gate_could_not_read(row, cause, diagnosed):
+    assert diagnosed(rows=[{"case_id": "q", "status": "invalid", "score": None, **row}]).cause == cause

@@ -128,8 +128,8 @@ def test_relevance_labels_that_name_chunks_never_join_with_documents(diagnosed):
     assert {one.claim_id for one in diagnosis.findings if not one.secondary} == {"plugs/2", "cable/1"}
 
 
-def test_the_shared_chunk_labels(shared, examined):
-    records = [line for line in (shared.folder / "C41-chunk-vs-doc.jsonl").read_text().splitlines() if line]
+def test_the_shared_chunk_labels(shared_folder, examined):
+    records = [line for line in (shared_folder / "C41-chunk-vs-doc.jsonl").read_text().splitlines() if line]
     missed = '{"case_id": "c1", "metric": "recall@3", "status": "fail", "score": 0.0, "minimum": 0.5}'
     assert examined({"files": {"all.jsonl": "\n".join([*records, missed])}}).diagnosis(0).cause == "broken-id-join"
 
@@ -151,8 +151,8 @@ def test_nothing_found_nothing_recorded_and_nothing_delivered_are_three_things(r
         assert "retrieval-record-missing" in {word.cause for word in diagnosis.cannot_tell}
 
 
-def test_the_shared_three_kinds_of_nothing(shared, examined):
-    kept = (shared.folder / "C13-empty-null-absent.jsonl").read_text()
+def test_the_shared_three_kinds_of_nothing(shared_folder, examined):
+    kept = (shared_folder / "C13-empty-null-absent.jsonl").read_text()
     told = {"files": {"retrieval.jsonl": kept}, "rows": [], "cases": []}
     for number in range(1, 5):
         told["rows"] += [{**row()[0], "case_id": f"c{number}"}]

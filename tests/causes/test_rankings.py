@@ -33,8 +33,8 @@ def test_a_malformed_order_is_an_evaluation_that_did_not_happen(order, said, dia
     assert all(words in proofs(diagnosis) for words in said)
 
 
-def test_the_shared_malformed_attempts_each_on_their_own(shared, examined):
-    told = yaml.safe_load((shared.folder / "C54-malformed.yaml").read_text())
+def test_the_shared_malformed_attempts_each_on_their_own(shared_folder, examined):
+    told = yaml.safe_load((shared_folder / "C54-malformed.yaml").read_text())
     orders = [attempt["actual_order"] for attempt in told.pop("attempts")]
     rankings = [{**told, "case": f"r{number}", "actual_order": order} for number, order in enumerate(orders)]
     examination = examined({"ranking": rankings})

@@ -114,8 +114,8 @@ def test_a_metric_that_was_upgraded_is_no_worse_retriever(diagnosed):
     assert "versions.evalkit: 1.9 -> 2.0" in proofs(diagnosis)
 
 
-def test_the_shared_metric_upgrade_as_two_runs(shared, examined):
-    lines = (shared.folder / "C38-metric-upgrade.jsonl").read_text().splitlines()
+def test_the_shared_metric_upgrade_as_two_runs(shared_folder, examined):
+    lines = (shared_folder / "C38-metric-upgrade.jsonl").read_text().splitlines()
     rows = [json.loads(line) for line in lines]
     sides = {name: [{**one, "system": None} for one in rows if one["system"] == name] for name in ("green", "red")}
     examination = examined({"rows": sides["red"], "green": {"rows": sides["green"]}})
