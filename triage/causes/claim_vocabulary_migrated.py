@@ -29,24 +29,20 @@ CAUSE = Cause(
 
 def look(evidence: Evidence) -> Iterator[Said]:
     """Unknown supported ids that the last green requirement knew."""
-    row, unknown = evidence.row, vocabulary.unknown_supported(evidence)
-    if unknown is None:
-        if vocabulary.unknown_in_words(evidence):
-            yield CAUSE.found(Proof(row.reason or row.error or "", row.source), confidence=Confidence.POSSIBLE)
-            yield CAUSE.cannot_tell(vocabulary.NO_BASELINE)
-        return
-    if unknown.before is None:
-        yield CAUSE.found(vocabulary.proof(unknown, row), confidence=Confidence.POSSIBLE)
+    if undecided := vocabulary.undecidable(evidence):
+        yield CAUSE.found(undecided, confidence=Confidence.POSSIBLE)
         yield CAUSE.cannot_tell(vocabulary.NO_BASELINE)
+    unknown = vocabulary.unknown_supported(evidence)
+    if unknown is None:
         return
-    known = [claim for claim in unknown.ids if claim in (unknown.before.required or ())]
+    before = unknown.before.required or ()
+    known = [claim for claim in unknown.ids if claim in before]
     if known:
-        then = f"the last green run required {', '.join(known)}"
-        proofs = (vocabulary.proof(unknown, row), Proof(then, unknown.before.source))
+        then = Proof(f"the last green run required {', '.join(known)}", unknown.before.source)
         confidence = Confidence.CERTAIN if len(known) == len(unknown.ids) else Confidence.LIKELY
-        yield CAUSE.found(*proofs, confidence=confidence)
-    elif set(unknown.before.required or ()) == set(row.required or ()):
+        yield CAUSE.found(unknown.proof, then, confidence=confidence)
+    elif set(before) == set(evidence.row.required or ()):
         because = "the required list is the last green run's, and it never held these ids"
         yield CAUSE.ruled_out(because, unknown.before.source)
     else:
-        yield CAUSE.found(vocabulary.proof(unknown, row), confidence=Confidence.POSSIBLE)
+        yield CAUSE.found(unknown.proof, confidence=Confidence.POSSIBLE)

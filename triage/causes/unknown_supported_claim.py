@@ -29,21 +29,17 @@ CAUSE = Cause(
 
 def look(evidence: Evidence) -> Iterator[Said]:
     """Unknown supported ids beside an unchanged requirement."""
-    row, unknown = evidence.row, vocabulary.unknown_supported(evidence)
-    if unknown is None:
-        if vocabulary.unknown_in_words(evidence):
-            yield CAUSE.found(Proof(row.reason or row.error or "", row.source), confidence=Confidence.POSSIBLE)
-            yield CAUSE.cannot_tell(vocabulary.NO_BASELINE)
-        return
-    if unknown.before is None:
-        yield CAUSE.found(vocabulary.proof(unknown, row), confidence=Confidence.POSSIBLE)
+    if undecided := vocabulary.undecidable(evidence):
+        yield CAUSE.found(undecided, confidence=Confidence.POSSIBLE)
         yield CAUSE.cannot_tell(vocabulary.NO_BASELINE)
+    unknown = vocabulary.unknown_supported(evidence)
+    if unknown is None:
         return
     before = set(unknown.before.required or ())
-    if before == set(row.required or ()):
+    if before == set(evidence.row.required or ()):
         same = Proof("the required list is the same as in the last green run", unknown.before.source)
-        yield CAUSE.found(vocabulary.proof(unknown, row), same)
+        yield CAUSE.found(unknown.proof, same)
     elif before.issuperset(unknown.ids):
         yield CAUSE.ruled_out("the last green run's required list held these ids", unknown.before.source)
     else:
-        yield CAUSE.found(vocabulary.proof(unknown, row), confidence=Confidence.POSSIBLE)
+        yield CAUSE.found(unknown.proof, confidence=Confidence.POSSIBLE)

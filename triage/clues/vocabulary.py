@@ -12,29 +12,41 @@ NO_BASELINE = (
 
 
 class Unknown(NamedTuple):
-    """Supported ids outside the requirement; the last green requirement of the same case, when there is one."""
+    """Supported ids outside the requirement (as ``proof`` quotes them), beside the last green requirement."""
 
     ids: tuple[str, ...]
-    before: Row | None
+    proof: Proof
+    before: Row
+
+
+def undecidable(evidence: Evidence) -> Proof | None:
+    """Unknown supported ids where no last green requirement can tell which side moved; None otherwise.
+
+    Without the lists the metric's own words are the proof.
+    """
+    row, ids = evidence.row, _unknown_ids(evidence.row)
+    if ids and _required_before(evidence) is None:
+        return _proof(ids, row)
+    told = (row.required is None or row.supported is None) and "unknown IDs" in speech(row)
+    return Proof(row.reason or row.error or "", row.source) if told else None
 
 
 def unknown_supported(evidence: Evidence) -> Unknown | None:
-    """The unknown ids of an invalid coverage row; None when there are none."""
-    row = evidence.row
+    """Unknown supported ids beside the last green requirement of the same case; None when either is missing."""
+    ids, before = _unknown_ids(evidence.row), _required_before(evidence)
+    return Unknown(ids, _proof(ids, evidence.row), before) if ids and before else None
+
+
+def _unknown_ids(row: Row) -> tuple[str, ...]:
     if not row.required or row.supported is None:
-        return None
+        return ()
     required = set(row.required)
-    ids = tuple(claim for claim in row.supported if claim.strip() and claim not in required)
-    before = evidence.green.row if evidence.green and evidence.green.row.required else None
-    return Unknown(ids, before) if ids else None
+    return tuple(claim for claim in row.supported if claim.strip() and claim not in required)
 
 
-def unknown_in_words(evidence: Evidence) -> bool:
-    """The metric said that ids are unknown, but the lists themselves were not kept."""
-    row = evidence.row
-    return (row.required is None or row.supported is None) and "unknown IDs" in speech(row)
+def _required_before(evidence: Evidence) -> Row | None:
+    return evidence.green.row if evidence.green and evidence.green.row.required else None
 
 
-def proof(unknown: Unknown, row: Row) -> Proof:
-    """The ids in question, as the row gives them."""
-    return Proof(f"supported but not required: {', '.join(unknown.ids)}", row.source)
+def _proof(ids: tuple[str, ...], row: Row) -> Proof:
+    return Proof(f"supported but not required: {', '.join(ids)}", row.source)
