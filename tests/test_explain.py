@@ -61,3 +61,23 @@ def test_groups_count_every_row_once(tmp_path: Path) -> None:
     found = groups.sorted()
     assert [(one.cause, len(one.numbers)) for one in found] == [("judge-unavailable", 3), ("score-not-a-number", 1)]
     assert sum(len(one.numbers) for one in found) == len(examination.red)
+
+
+def test_a_fault_of_the_metric_is_one_group_whatever_it_hides(tmp_path: Path) -> None:
+    rows = [
+        row(case, 0.0, required_claim_ids=[claim], supported_claim_ids=[claim], judge_text="1. Yes.")
+        for case, claim in (("a", "x"), ("b", "y"))
+    ]
+    examination = examine([write_bundle(tmp_path, {"rows": rows})])
+    groups = Groups()
+    for number in examination.red:
+        groups.add(number, examination.diagnosis(number))
+    assert [(one.cause, one.numbers) for one in groups.sorted()] == [("judge-reply-misread", [0, 1])]
+
+
+def test_a_field_of_the_wrong_type_is_named_with_its_record(tmp_path: Path) -> None:
+    rows = [row("a", 0.0, required_claim_ids=["x"], supported_claim_ids=[])]
+    retrieval = [{"case_id": "a", "k": "four", "retrieved": []}]
+    examination = examine([write_bundle(tmp_path, {"rows": rows, "retrieval": retrieval})])
+    doubts = [one.needs for one in examination.diagnosis(0).cannot_tell if one.cause == "unreadable-artifact"]
+    assert any("k at retrieval.jsonl:1" in needs for needs in doubts)

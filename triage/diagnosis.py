@@ -68,6 +68,7 @@ def diagnose(evidence: Evidence) -> Diagnosis:
         if notebook.findings:
             return _concluded(evidence, notebook)
         return Diagnosis(row, cannot_tell=tuple(notebook.cannot_tell), missing=missing_ids(row))
+    notebook.take(_wrong_types(evidence))
     notebook.take(ask(OUTRANKING, evidence))
     _first_explains(METRIC_CAUSES, evidence, notebook)
     if evidence.ranking is not None:
@@ -82,6 +83,15 @@ def diagnose(evidence: Evidence) -> Diagnosis:
     elif evidence.case is not None and evidence.case.unanswerable:
         _walk_answer(evidence, notebook)  # Coverage is not applicable there: abstention is what counts.
     return _concluded(evidence, notebook)
+
+
+def _wrong_types(evidence: Evidence) -> Iterator[Said]:
+    """Fields of this row's records that hold the wrong type: they count as absent, and the rules cannot use them."""
+    records = (evidence.row, evidence.case, evidence.attribution, evidence.retrieval, evidence.ranking)
+    for record in (*records, evidence.ranking_case):
+        for fault in record.faults if record else ():
+            needs = f"a readable {fault.field} at {fault.source}: {fault.problem}, so it counts as absent"
+            yield CannotTell("unreadable-artifact", needs)
 
 
 def _walk_passing(evidence: Evidence, notebook: Notebook) -> None:

@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import dataclass, field
 
-from triage.model import Diagnosis, Owner
+from triage.model import Diagnosis, Owner, Stage
 from triage.model.findings import UNDETERMINED
 
 NO_CAUSE = "no cause"
@@ -22,9 +22,14 @@ class Group:
 
 
 def parts(diagnosis: Diagnosis) -> tuple[str, ...]:
-    """Cause, stage, metric, then the missing claims of that cause; the case where nothing is missing by name."""
+    """Cause, stage, metric, then the missing claims of that cause; the case where nothing is missing by name.
+
+    A fault of the metric itself is one fault whatever claims it hides.
+    """
     claims = {finding.claim_id for finding in diagnosis.findings if finding.cause == diagnosis.cause}
-    named = sorted(claim for claim in claims if claim) or list(diagnosis.missing)
+    named = sorted(claim for claim in claims if claim)
+    if not named and diagnosis.stage not in (Stage.LOAD, Stage.METRIC):
+        named = list(diagnosis.missing)
     row = diagnosis.row
     if not named and (row.metric == "pairwise_agreement" or diagnosis.cause == UNDETERMINED):
         named = [row.case_id or f"line {row.line}"]

@@ -32,6 +32,7 @@ def only_row(bundle):
         ({"raw_order": "[B, A, C]", "raw_labels": "presented", "presented_order": "[b, a, c]"}, PASSED, 1.0),
         ({"raw_order": "[c, b, a]"}, FAILED, 0.0),
         ({"actual_order": "[b, a, c]", "must_win_expected": "b"}, PASSED, 2 / 3),
+        ({"actual_order": "[a, b, c]", "must_win_expected": "b"}, FAILED, 1.0),
     ],
 )
 def test_a_comparison_is_scored_by_its_orders(bundle_of, fields, outcome, score):
@@ -140,3 +141,11 @@ def test_a_monitored_comparison_is_judged_by_the_minimum_alone(bundle_of):
     run = "run_id: n\npolicy: {minimum: {pairwise_agreement: 0.5}}\n"
     found = only_row(bundle_of(run_yaml=run, r_yaml=artifact(gate="monitor-only", actual_order="[b, a, c]")))
     assert (found.outcome, found.blocking) == (PASSED, False)
+
+
+@pytest.mark.parametrize(("winner", "outcome"), [("b", PASSED), ("c", FAILED)])
+def test_a_candidate_that_reviewers_tie_with_the_winner_may_win(bundle_of, winner, outcome):
+    order = [winner, *(one for one in "abc" if one != winner)]
+    case = "case_id: r\ncandidates: [{id: a, text: x}]\nexpected_order: [a, b, c]\nties: [[a, b]]\n"
+    made = artifact(actual_order=f"[{', '.join(order)}]")
+    assert only_row(bundle_of(**{"ranking_yaml": made, "reviewed_yaml": case})).outcome is outcome

@@ -52,10 +52,6 @@ def look(evidence: Evidence) -> Iterator[Said]:
         yield CAUSE.ruled_out("other attempts do not return the reverse", view.source)
     elif len(view.expected) > 2:
         echoed = view.artifact.presented == view.actual and not others
-        if echoed:
-            yield CAUSE.cannot_tell(
-                "one attempt over another presented order: the reverse again means a flipped direction"
-            )
         yield CAUSE.found(Proof(REVERSED, view.source), confidence=weakened(Confidence.CERTAIN, not others, echoed))
 
 

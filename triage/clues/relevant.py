@@ -6,7 +6,7 @@ from functools import cached_property
 
 from triage.clues.claim import ClaimView
 from triage.clues.recompute import at_k
-from triage.model import Evidence, Label, Proof, Source
+from triage.model import Evidence, Label, Proof
 
 
 @dataclass(frozen=True)
@@ -20,11 +20,6 @@ class RelevantView(ClaimView):
         claims = (case.claims or {}).values() if case else ()
         passages = (one.evidence for one in claims if self.claim_id in one.sources and one.evidence)
         return Label(self.claim_id, (self.claim_id,), next(passages, None))
-
-    @property
-    def label_source(self) -> Source:
-        """The record that holds the label."""
-        return self.evidence.case.source if self.evidence.case else self.evidence.row.source
 
     def label_proof(self) -> Proof:
         """That the document is labelled."""

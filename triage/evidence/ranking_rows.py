@@ -1,5 +1,7 @@
 """The row that stands for a ranking artifact which no row was recorded for."""
 
+from collections.abc import Sequence
+
 from triage.evidence.fields import Record
 from triage.evidence.ranking import Order
 from triage.evidence.rows import NO_CONTEXT, Context
@@ -100,9 +102,7 @@ def _judge(
     minimum: float | None,
 ) -> tuple[Outcome, str]:
     accepted = (expected, *(case.acceptable if case else ()))
-    winners = {_winner(order, artifact.direction) for order in accepted if order}
-    if artifact.must_win_expected is not None:
-        winners.add(artifact.must_win_expected)
+    winners = _winners(artifact, case, accepted)
     winner = _winner(actual, artifact.direction)
     if artifact.blocking and winner not in winners:
         return Outcome.FAILED, f"{clean(winner)} won; the winner must be {clean(', '.join(sorted(winners)))}"
@@ -112,6 +112,16 @@ def _judge(
     if artifact.blocking:
         return Outcome.PASSED, "the required winner won"
     return (Outcome.PASSED, "") if actual in accepted else (Outcome.FAILED, "not in the reviewed order")
+
+
+def _winners(artifact: RankingArtifact, case: RankingCase | None, accepted: Sequence[Order]) -> set[str]:
+    """The winner that the artifact names; else the winner of every accepted order, and who is tied with one."""
+    if artifact.must_win_expected is not None:
+        return {artifact.must_win_expected}
+    winners = {_winner(order, artifact.direction) for order in accepted if order}
+    for tied in case.ties if case else ():
+        winners.update(tied if winners.intersection(tied) else ())
+    return winners
 
 
 def _winner(order: Order, direction: str | None) -> str:
