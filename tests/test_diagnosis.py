@@ -179,3 +179,16 @@ def test_a_relevant_document_that_was_not_found_is_looked_for_like_the_source_of
     assert causes_of(found) == {("retrieval-miss", "gate"), ("below-cutoff", "lift")}
     assert found.owner is Owner.RETRIEVAL
     assert not any("attribution.jsonl" in word.needs for word in found.cannot_tell)
+
+
+def test_the_look_alikes_of_the_cause_are_the_first_to_be_ruled_out():
+    evidence = Evidence(
+        row(["stairs"], []),
+        case=labels("stairs"),
+        attribution=stated(("stairs", ["stairs"])),
+        retrieval=retrieved("stairs"),
+    )
+    diagnosis = diagnose(evidence)
+    assert diagnosis.cause == "support-mapper-dropped-claim"
+    alike = {"answer-omits-claim", "mixed-citation", "broken-id-join"}
+    assert {word.cause for word in diagnosis.ruled_out[:3]} == alike

@@ -12,6 +12,7 @@ from typing import Any
 
 from triage.causes import (
     ANSWER_CAUSES,
+    CAUSES,
     CLAIM_CAUSES,
     CONTRACT_CAUSES,
     METRIC_CAUSES,
@@ -34,6 +35,7 @@ from triage.model.findings import UNDETERMINED
 
 INTERNAL_FAULT = "internal fault of this rule"
 _WALK = tuple(Stage)
+LOOK_ALIKES = {cause.slug: cause.look_alikes for cause in CAUSES}
 
 
 @dataclass
@@ -193,10 +195,12 @@ def _concluded(evidence: Evidence, notebook: Notebook) -> Diagnosis:
             base, cannot_tell=(*base.cannot_tell, *needs), findings=tuple(notebook.findings), cause=UNDETERMINED
         )
     ordered = sorted(notebook.findings, key=lambda finding: _reading_order(finding, lead))
+    alike = LOOK_ALIKES.get(lead.cause, ())
     same = [finding.confidence for finding in primary if finding.cause == lead.cause]
     return replace(
         base,
         findings=tuple(ordered),
+        ruled_out=tuple(sorted(base.ruled_out, key=lambda word: word.cause not in alike)),
         cause=lead.cause,
         owner=lead.owner,
         confidence=max(same, key=tuple(Confidence).index),

@@ -39,7 +39,7 @@ class Rendering(NamedTuple):
 
 
 def entries(evidence: Evidence) -> list[Entry]:
-    """The boundary records, then every candidate and every decisive passage with what became of it."""
+    """Every candidate and every decisive passage with what became of it, lost ones first; then both boundaries."""
     view = comparison(evidence)
     if view is None:
         return [entry("no ranking artifact was kept for this row: there is no request to show")]
@@ -47,20 +47,24 @@ def entries(evidence: Evidence) -> list[Entry]:
     if request is None:
         text = "not kept: whether the judge saw the whole candidates cannot be told"
         return [fact("request", ("? ", Tone.WARN), text), *_frozen_only(view)]
-    found = _boundary(view, request)
-    pairs = renderings(view)
+    pairs = _faulty_first(view)
     width = widest((pair.candidate for pair in pairs), least=6, most=26)
-    found += [blank(), heading("Candidates as shown, beside the frozen ones")]
+    found = [heading("Candidates as shown, beside the frozen ones")]
     for pair in pairs:
         cells: list[tuple[Span, int]] = [((pair.candidate, Tone.KEY), width), (pair.verdict, 0)]
         found.append(entry("  ", *spread(cells), source=view.source, item=pair.candidate))
-    return [*found, *_decisive(view, request)]
+    return [*found, *_decisive(view, request), blank(), *_boundary(view, request)]
+
+
+def _faulty_first(view: Comparison) -> list[Rendering]:
+    """What was lost comes before what is complete, each in the order shown."""
+    return sorted(renderings(view), key=lambda pair: pair.verdict[1] is not Tone.BAD)
 
 
 def detail(evidence: Evidence, item: str | None) -> list[Entry]:
     """The frozen text of the chosen candidate with the lost parts marked, and the text that the judge was shown."""
     view = comparison(evidence)
-    pairs = renderings(view) if view else []
+    pairs = _faulty_first(view) if view else []
     pair = next((one for one in pairs if one.candidate == item), pairs[0] if pairs else None)
     if view is None or pair is None:
         return []
