@@ -25,6 +25,7 @@ from benchmarks.scoring import Said, figures, totals
 
 SEED, PER_CAUSE = 20310301, 25
 SHIPPED = Path(__file__).resolve().parents[1] / "triage" / "measured.json"
+PRINTED = SHIPPED.parents[1] / "docs" / "measured.txt"
 
 
 def measure(seed: int = SEED, per_cause_count: int = PER_CAUSE, keep: Path | None = None) -> list[Said]:
@@ -74,13 +75,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.measure", description=__doc__)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--per-cause", type=int, default=PER_CAUSE, help="faults of each cause over all domains")
-    parser.add_argument("--write", action="store_true", help=f"write {SHIPPED.name} into the package")
+    parser.add_argument(
+        "--write", action="store_true", help=f"write {SHIPPED.name} into the package, docs/{PRINTED.name} beside it"
+    )
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="leave the bundles there, to be opened by triage")
     options = parser.parse_args(arguments)
     said = measure(options.seed, options.per_cause, options.keep)
-    sys.stdout.write("\n".join(report(said, options.seed)) + "\n")
+    printed = "\n".join(report(said, options.seed)) + "\n"
+    sys.stdout.write(printed)
     if options.write:
         SHIPPED.write_bytes(shipped(said, options.seed, options.per_cause))
+        PRINTED.write_text(printed, encoding="utf-8")
     return 0
 
 

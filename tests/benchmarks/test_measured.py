@@ -2,7 +2,8 @@
 
 import pytest
 
-from benchmarks.measure import PER_CAUSE, SEED, SHIPPED, main, measure, shipped
+from benchmarks.measure import PER_CAUSE, PRINTED, SEED, SHIPPED, main, measure, shipped
+from benchmarks.printed import report
 from benchmarks.scoring import Said, figures, totals
 from triage.causes import CAUSES
 from triage.explain import measured
@@ -16,6 +17,7 @@ def said() -> list[Said]:
 def test_shipped_figures_are_not_stale(said: list[Said]) -> None:
     stale = "the diagnosis changed: run `python -m benchmarks.measure --write` and read what it lists"
     assert SHIPPED.read_bytes() == shipped(said, SEED, PER_CAUSE), stale
+    assert PRINTED.read_text("utf-8") == "\n".join(report(said, SEED)) + "\n", stale
 
 
 def test_the_promises_hold(said: list[Said]) -> None:
@@ -48,6 +50,7 @@ def test_the_command_prints_and_writes_only_when_asked(
 ) -> None:
     target = tmp_path / "measured.json"  # type: ignore[operator]
     monkeypatch.setattr("benchmarks.measure.SHIPPED", target)
+    monkeypatch.setattr("benchmarks.measure.PRINTED", target.with_suffix(".txt"))
     assert main(["--seed", "3", "--per-cause", "4"]) == 0
     assert not target.exists()
     assert "single owner accuracy: " in capsys.readouterr().out
