@@ -1,7 +1,8 @@
 """What a cause means: its own documentation, its place in the walk, and how well it has been measured."""
 
 import inspect
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -12,6 +13,8 @@ import orjson
 from triage.causes import CAUSES, RULES, SLUGS
 from triage.causes.cause import Cause
 from triage.model import Line, Stage, Tone, plain
+
+_LOOK_ALIKE = re.compile(r"\s+[a-z-]+(?:, [a-z-]+)*: ")
 
 
 class Measured(NamedTuple):
@@ -86,7 +89,7 @@ def page(slug: str) -> Iterator[Line]:
         raise KeyError(f"there is no cause named {slug}; {hint}")
     cause = next(one for one in CAUSES if one.slug == slug)
     yield plain(slug, Tone.KEY)
-    for line in _documentation(cause).splitlines():
+    for line in _reflowed(_documentation(cause).splitlines()):
         heading = bool(line) and not line.startswith(" ") and not line.endswith(".")
         yield plain(line, Tone.KEY if heading else Tone.PLAIN)
     yield plain("Stage", Tone.KEY)
@@ -94,6 +97,23 @@ def page(slug: str) -> Iterator[Line]:
     yield plain("Measured", Tone.KEY)
     figures = measured(slug)
     yield plain(f"    {figures.words}" if figures else "    not measured: no seeded fault injects this cause")
+
+
+def _reflowed(lines: Iterable[str]) -> Iterator[str]:
+    """One line per paragraph, so that any width can break it; a look-alike starts a paragraph of its own."""
+    paragraph = ""
+    for line in lines:
+        goes_on = line.startswith(" ") and paragraph.startswith(" ") and not _LOOK_ALIKE.match(line)
+        if goes_on:
+            paragraph = f"{paragraph} {line.strip()}"
+            continue
+        if paragraph:
+            yield paragraph
+        paragraph = line
+        if not line:
+            yield line
+    if paragraph:
+        yield paragraph
 
 
 def _documentation(cause: Cause) -> str:

@@ -95,6 +95,11 @@ def test_every_screen_shows_it_and_obeys_nothing(text: str) -> None:
             await console.press("1", "home", "enter")
             check(console)
             await console.press("escape", "escape")
+            await console.press("c")
+            check(console)
+            await console.press("escape", "e")
+            check(console)
+            await console.press("escape")
         for key in ("g", "g", "a", "i"):
             await console.press(key)
             check(console)

@@ -8,9 +8,12 @@ from tests.console.driver import Driver, play
 from tests.console.fake import Examination
 from tests.views import evidence as made
 from triage.console.widgets.line_view import LineView
+from triage.examine import examine
 from triage.model import Evidence, InvalidKind, Manifest, Outcome, Row, Source, StatedClaim, Unread
 from triage.views.entry import Entry
 from triage.views.stages import COVERAGE_STAGES
+
+ARTIFACTS = Path(__file__).resolve().parents[2] / "artifacts"
 
 
 def row(case: str, **changes: object) -> Evidence:
@@ -280,3 +283,29 @@ def test_keys_come_first_while_many_rows_are_walked() -> None:
         assert "1 of 3,000 rows" in console.text()
 
     play(story, Examination(many, manifest=Manifest(run_id="big")))
+
+
+def test_the_row_is_compared_with_the_last_green_run_and_its_cause_explained() -> None:
+    async def story(console: Driver) -> None:
+        await console.press("c")
+        assert "now and in the last green run" in console.text() and "Different:" in console.text()
+        await console.press("escape", "e")
+        assert console.lines()[0].startswith("Cause broken-id-join") and "What it sees" in console.text()
+        await console.press("escape", "enter", "3", "e")
+        assert console.lines()[0].startswith("Cause broken-id-join")
+        await console.press("escape", "c")
+        assert "Different:" in console.text()
+        await console.press("escape")
+        assert "[3 Attribution x]" in console.text(), "back at the stage it was opened from"
+
+    play(story, examine([ARTIFACTS]))
+
+
+def test_without_a_last_green_run_compare_says_why() -> None:
+    async def story(console: Driver) -> None:
+        await console.press("c")
+        assert "no last green run is known" in console.text()
+        await console.press("question_mark")
+        assert "(not now: no last green run is known" in " ".join(console.text().split())
+
+    play(story, examine([ARTIFACTS / "nightly-1130-red" / "rows.jsonl"]))

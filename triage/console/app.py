@@ -10,7 +10,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from triage.console import crash, handoff, keys
+from triage.console import crash, handoff, keys, pages
 from triage.console.faults import shown
 from triage.console.keyed_screen import KeyedScreen
 from triage.console.queue_screen import QueueScreen
@@ -147,6 +147,12 @@ class TriageApp(App[None], inherit_bindings=False):
         run = self.examination
         if run is not None:
             self.push_screen(TextScreen("The run", shown(lambda: [Entry(one) for one in summary_lines(run)])))
+
+    def open_page(self, name: str) -> None:
+        """A page about the chosen row."""
+        if self.told is not None:
+            make = pages.compare_page if name == "compare" else pages.cause_page
+            self.push_screen(make(self.told))
 
     def red_row(self, step: int) -> int | None:
         """The next failed or invalid row of the list in that direction."""

@@ -49,7 +49,11 @@ class KeyedScreen(Screen[None]):
 
     def why_not(self, key_id: str) -> str | None:
         """Why a key can do nothing just now; None when it can."""
-        return None
+        if key_id not in ("compare", "explain"):
+            return None
+        from triage.console import pages
+
+        return pages.why_no_twin(self.app.told) if key_id == "compare" else pages.why_no_cause(self.app.told)
 
     def say(self, words: str) -> None:
         """A short message above the footer, until the next key.  It may hold anything: it is never markup."""
@@ -114,6 +118,14 @@ class KeyedScreen(Screen[None]):
     def do_copy(self) -> None:
         """Copy the handoff text of the chosen row."""
         self.app.copy_handoff()
+
+    def do_compare(self) -> None:
+        """The row beside its twin in the last green run."""
+        self.app.open_page("compare")
+
+    def do_explain(self) -> None:
+        """The page of the row's cause."""
+        self.app.open_page("explain")
 
     def do_run(self) -> None:
         """Everything said of the run."""

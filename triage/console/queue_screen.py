@@ -125,7 +125,7 @@ class QueueScreen(KeyedScreen):
             return "nothing has been read yet"
         if key_id in {"open", "copy"} and self.rows.number is None:
             return "no row is chosen"
-        return None
+        return super().why_not(key_id)
 
     def do_open(self) -> None:
         """Walk the chosen row."""

@@ -99,7 +99,7 @@ class WalkScreen(ReadingScreen):
             return "this is the last red row of the list"
         if key_id == "row-previous" and self.app.red_row(-1) is None:
             return "this is the first red row of the list"
-        return None
+        return super().why_not(key_id)
 
     def do_record(self) -> None:
         """The record behind the line."""
