@@ -31,6 +31,11 @@ def test_a_moved_threshold_is_a_step_of_its_own(tmp_path: Path) -> None:
     assert delta["flips"] == (0, ())
 
 
+def test_a_minimum_that_moves_up_to_the_score_moves_no_row(tmp_path: Path) -> None:
+    delta = _delta(tmp_path, [row("a", 0.8, 0.7)], [row("a", 0.8, 0.8)])
+    assert delta["threshold"] == (0, ())
+
+
 def test_a_lower_score_is_a_flip(tmp_path: Path) -> None:
     delta = _delta(tmp_path, [row("a", 1.0), row("b", 1.0)], [row("a", 0.5), row("b", 1.0)])
     assert delta["flips"] == (-0.5, ("a",))
