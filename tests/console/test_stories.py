@@ -309,3 +309,19 @@ def test_without_a_last_green_run_compare_says_why() -> None:
         assert "(not now: no last green run is known" in " ".join(console.text().split())
 
     play(story, examine([ARTIFACTS / "nightly-1130-red" / "rows.jsonl"]))
+
+
+def test_the_run_screen_sets_two_systems_against_each_other(tmp_path: Path) -> None:
+    rows = [
+        '{"case_id": "a", "score": 1.0, "minimum": 0.8, "system": "old"}',
+        '{"case_id": "a", "score": 0.1, "minimum": 0.8, "system": "new"}',
+    ]
+    (tmp_path / "rows.jsonl").write_text("\n".join(rows) + "\n")
+
+    async def story(console: Driver) -> None:
+        await console.press("i", "end")
+        text = console.text()
+        assert "old (evidence_coverage) against new (evidence_coverage), over 1 paired case" in text
+        assert "a fails on new (evidence_coverage) only: undetermined" in text
+
+    play(story, examine([tmp_path]), size=(120, 50))

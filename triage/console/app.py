@@ -11,16 +11,14 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from triage.console import crash, handoff, keys, pages
-from triage.console.faults import shown
 from triage.console.keyed_screen import KeyedScreen
 from triage.console.queue_screen import QueueScreen
 from triage.console.reader import Loaded, Loader, NotLoaded, read
-from triage.console.text_screen import TextScreen
 from triage.console.walk_screen import WalkScreen
 from triage.console.walker import Broke, Listed, RowTold, Told, Walker
 from triage.model import Stage, Tone
 from triage.text import clean
-from triage.views.entry import Entry, blank, entry
+from triage.views.entry import blank, entry
 
 if TYPE_CHECKING:
     from triage.examine import Examination
@@ -142,11 +140,8 @@ class TriageApp(App[None], inherit_bindings=False):
 
     def open_run(self) -> None:
         """Everything said of the whole run."""
-        from triage.report.text import summary_lines
-
-        run = self.examination
-        if run is not None:
-            self.push_screen(TextScreen("The run", shown(lambda: [Entry(one) for one in summary_lines(run)])))
+        if self.examination is not None:
+            self.push_screen(pages.run_page(self.examination))
 
     def open_page(self, name: str) -> None:
         """A page about the chosen row."""

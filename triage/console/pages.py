@@ -3,11 +3,13 @@
 from triage.console.faults import shown
 from triage.console.text_screen import TextScreen
 from triage.console.walker import Told
+from triage.examine import Examination
 from triage.explain import page
 from triage.model.findings import UNDETERMINED
 from triage.views import compare
 from triage.views.entry import Entry
 
+MOST_PAIRED = 20_000
 NOT_WALKED = "this row has not been walked yet: once more in a moment"
 
 
@@ -35,3 +37,12 @@ def compare_page(told: Told) -> TextScreen:
     """The row now and in the last green run."""
     name = told.evidence.row.case_id or "this row"
     return TextScreen(f"{name}: now and in the last green run", shown(lambda: compare.entries(told.evidence)))
+
+
+def run_page(examination: Examination) -> TextScreen:
+    """Everything said of the whole run; systems and metrics against each other where that is quickly paired."""
+    from triage.report.text import paired_lines, summary_lines
+
+    few = len(examination.bundle.rows) <= MOST_PAIRED
+    pairs = paired_lines(examination) if few else ()
+    return TextScreen("The run", shown(lambda: [Entry(line) for line in (*summary_lines(examination), *pairs)]))

@@ -50,6 +50,11 @@ def _repeats(examination: "Examination", groups: Groups) -> Iterator[Line]:
     if found := groups.sorted():
         yield plain("")
         yield from group_lines(examination, found)
+    yield from paired_lines(examination)
+
+
+def paired_lines(examination: "Examination") -> Iterator[Line]:
+    """Two systems, or two metrics, over the same cases; nothing where a run has only one of each."""
     for pairing in pairings(examination.bundle):
         yield plain("")
         yield from pairing_lines(examination, pairing)
