@@ -1,9 +1,10 @@
 """Rows that share one cause: grouped by what would be repaired together, each row in exactly one group."""
 
 import hashlib
+import json
 from dataclasses import dataclass, field
 
-from triage.model import Diagnosis, Owner, Stage
+from triage.model import Diagnosis, Evidence, Owner, Stage
 from triage.model.findings import UNDETERMINED
 
 NO_CAUSE = "no cause"
@@ -60,3 +61,15 @@ class Groups:
     def sorted(self) -> list[Group]:
         """The groups, the largest first; their counts add up to the number of rows."""
         return sorted(self._groups.values(), key=lambda one: -len(one.numbers))
+
+
+def evidence_digest(evidence: Evidence) -> str:
+    """SHA-256, in lower-case hex, over the fields of every record of this row as read.
+
+    A decision holds for what it was made on: when a record of the row changes, this changes.  The last green run and
+    the place where a record stands do not count.
+    """
+    records = (evidence.case, evidence.attribution, evidence.retrieval, evidence.ranking, evidence.ranking_case)
+    fields = [evidence.row.raw, *(record.raw if record is not None else None for record in records)]
+    written = json.dumps(fields, sort_keys=True, ensure_ascii=True, default=str)
+    return hashlib.sha256(written.encode("ascii")).hexdigest()

@@ -6,6 +6,7 @@ from tempfile import gettempdir
 
 from textual.app import App
 
+from triage.state import as_typed, state_folder
 from triage.text import clean
 
 _LONGEST = 100_000
@@ -31,17 +32,11 @@ def kept(text: str, name: str) -> str:
     The temporary folder stands in where the state folder cannot be written; OSError when neither can.
     """
     safe = "".join(one if one.isascii() and (one.isalnum() or one in "-_.") else "_" for one in name)[-80:]
-    folders = (_state_folder(), Path(gettempdir()) / f"triage-{os.getuid() if hasattr(os, 'getuid') else 'copied'}")
+    folders = (state_folder(), Path(gettempdir()) / f"triage-{os.getuid() if hasattr(os, 'getuid') else 'copied'}")
     try:
-        return _short(_into(folders[0], safe, text))
+        return as_typed(_into(folders[0], safe, text))
     except OSError:
-        return _short(_into(folders[1], safe, text))
-
-
-def _state_folder() -> Path:
-    """The person's own state folder for this program."""
-    given = os.environ.get("XDG_STATE_HOME")
-    return (Path(given) if given else Path("~/.local/state").expanduser()) / "triage"
+        return as_typed(_into(folders[1], safe, text))
 
 
 def _into(folder: Path, name: str, text: str) -> Path:
@@ -51,9 +46,3 @@ def _into(folder: Path, name: str, text: str) -> Path:
     with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
         file.write(text)
     return path
-
-
-def _short(path: Path) -> str:
-    """The path as a person types it."""
-    home = os.path.expanduser("~")  # noqa: PTH111 - never raises
-    return f"~{str(path).removeprefix(home)}" if str(path).startswith(home + os.sep) else str(path)
