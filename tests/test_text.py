@@ -1,5 +1,7 @@
 """Untrusted text on one line, and numbers that never round across their threshold."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -70,6 +72,22 @@ def test_shorten_cuts_in_the_middle() -> None:
     assert shorten("case-000000017-refund", 11) == "case-…efund"
     assert len(shorten("case-000000017-refund", 11)) == 11
     assert shorten("short", 11) == "short"
+
+
+@pytest.mark.parametrize("width", range(3, 30))
+def test_shorten_leaves_no_half_of_an_escape(width: int) -> None:
+    text = clean("ab\x1bcd\u202eefgh\U000e0041ij\x07kl")
+    cut = shorten(text, width)
+    head, _, tail = cut.partition("…")
+    pieces = r"(?:[a-l]|\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\U[0-9a-f]{8})*"
+    assert len(cut) <= width and re.fullmatch(pieces, head) and re.fullmatch(pieces, tail), cut
+    assert text.startswith(head) and text.endswith(tail)
+
+
+def test_shorten_drops_only_the_escape_that_is_cut() -> None:
+    assert shorten(clean("abc\x1bdefghijkl"), 10) == "abc…hijkl"
+    assert shorten(clean("abcdefghi\x1bkl"), 10) == "abcd…kl"
+    assert shorten(clean("ab\x1bcdefghijkl"), 14) == r"ab\x1b…efghijkl"[:6] + "…" + "fghijkl"
 
 
 def test_counts_and_differences_in_words() -> None:

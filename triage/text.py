@@ -8,6 +8,8 @@ _UNSAFE = re.compile(
     "\ud800-\udfff\U000e0000-\U000e007f]"
 )
 _LINE_ENDS = re.compile("\r\n|\n")
+_ESCAPE = re.compile(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
+_LONGEST_ESCAPE = 10
 
 
 def _escape(match: re.Match[str]) -> str:
@@ -30,13 +32,26 @@ def clean_lines(text: str) -> list[str]:
 
 
 def shorten(text: str, width: int) -> str:
-    """At most ``width`` characters, cut in the middle: the ends of an id are what tell two ids apart."""
+    """At most ``width`` characters, cut in the middle: the ends of an id are what tell two ids apart.
+
+    A visible escape is kept whole or left out: half of one would read as another character.
+    """
     if len(text) <= width:
         return text
     if width < 3:
         return text[: max(width, 0)]
     head = (width - 1) // 2
-    return f"{text[:head]}…{text[len(text) - (width - 1 - head) :]}"
+    tail = len(text) - (width - 1 - head)
+    return f"{text[: _inside_escape(text, head)[0]]}…{text[_inside_escape(text, tail)[1] :]}"
+
+
+def _inside_escape(text: str, at: int) -> tuple[int, int]:
+    """Where the escape that a cut at ``at`` would go through starts and ends; the place itself where none does."""
+    start = max(at - _LONGEST_ESCAPE, 0)
+    for match in _ESCAPE.finditer(text, start, at + _LONGEST_ESCAPE):
+        if match.start() < at < match.end():
+            return match.span()
+    return at, at
 
 
 def number(value: float | None, beside: float | None = None) -> str:

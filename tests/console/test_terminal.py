@@ -1,5 +1,6 @@
 """The real console on a real pseudo-terminal: it draws, walks, resizes, ends, and gives the terminal back."""
 
+import base64
 import json
 import os
 import re
@@ -107,3 +108,47 @@ def test_what_cannot_be_read_ends_with_a_sentence(tmp_path: Path) -> None:
     console.expect(pexpect.EOF)
     console.close()
     assert console.exitstatus == 3 and b"no such run" in console.before
+
+
+@pytest.mark.parametrize("tmux", ["", "/tmp/tmux-0/default,1,0"])
+def test_inside_tmux_the_clipboard_is_also_sent_to_the_terminal_outside(rows: Path, tmp_path: Path, tmux: str) -> None:
+    console = start("-m", "triage", str(rows), home=tmp_path, TMUX=tmux)
+    console.expect(b"undetermined")
+    console.send("y")
+    console.expect(rb"\x1b\]52;c;([A-Za-z0-9+/=]+)\x07")
+    sent = console.match.group(1)
+    console.expect(b"if paste is empty see")
+    drawn = console.before
+    console.send("q")
+    console.expect(pexpect.EOF)
+    console.close()
+    wrapped = b"\x1bPtmux;\x1b\x1b]52;c;" + sent + b"\x07\x1b\\"
+    assert (wrapped in drawn + console.before) is bool(tmux)
+    assert base64.b64decode(sent).startswith(b"RAG gate: `fee-waiver` failed")
+
+
+def test_the_console_can_be_put_to_sleep_and_woken(rows: Path, tmp_path: Path) -> None:
+    shell = pexpect.spawn(
+        "/bin/bash", ["--norc", "--noprofile", "-i"], dimensions=(24, 80), timeout=30, cwd=str(tmp_path)
+    )
+    shell.sendline(f"export PS1='ready> ' TERM=xterm-256color HOME={tmp_path} XDG_STATE_HOME={tmp_path}/state")
+    shell.expect("ready> ")
+    shell.sendline(f"{sys.executable} -m triage {rows}")
+    shell.expect(b"undetermined")
+    shell.send("\x1a")
+    shell.expect(b"Stopped")
+    assert all(code in shell.before for code in LEAVES)
+    shell.sendline("stty -a; fg")
+    shell.expect(rb" icanon")
+    shell.expect(rb"\x1b\[\?1049h")
+    shell.expect(b"undetermined")
+    shell.send("\r")
+    shell.expect(b"3 Attribution")
+    shell.send("q")
+    shell.expect("ready> ")
+    assert all(code in shell.before for code in LEAVES)
+    shell.sendline("echo ended=$?")
+    shell.expect(b"ended=0")
+    shell.sendline("exit")
+    shell.expect(pexpect.EOF)
+    shell.close()

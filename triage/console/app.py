@@ -1,5 +1,6 @@
 """The console as a program: reads in the background, holds what was read, moves between its two screens."""
 
+import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,9 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.screen import Screen
 
-from triage.console import crash, handoff, keys, pages
+from triage.console import clipboard, crash, handoff, keys, pages
 from triage.console.keyed_screen import KeyedScreen
 from triage.console.queue_screen import QueueScreen
 from triage.console.reader import Loaded, Loader, NotLoaded, read
@@ -57,6 +59,11 @@ class TriageApp(App[None], inherit_bindings=False):
         self._opening: int | None = None
         self._told: Told | None = None
         self._started = time.monotonic()
+
+    def get_driver_class(self) -> type[Driver]:
+        """The terminal's driver; inside tmux one whose clipboard reaches the terminal outside."""
+        driver = super().get_driver_class()
+        return clipboard.through_tmux(driver) if os.environ.get("TMUX") else driver
 
     @property
     def queue(self) -> QueueScreen:
