@@ -41,7 +41,7 @@ async def appears(pilot: Pilot, wanted: str) -> str:
 async def walk(red: str, green: str) -> None:
     """Queue, Enter, every stage, quit."""
     examination = examine([red], baseline=green)
-    app = TriageApp(lambda: examination, {cause.slug: cause.stage for cause in CAUSES})
+    app = TriageApp(lambda _: examination, {cause.slug: cause.stage for cause in CAUSES})
     async with app.run_test(size=SIZE) as pilot:
         await appears(pilot, examination.verdict.word)
         queue = await appears(pilot, "Metric")

@@ -45,7 +45,7 @@ def main() -> None:
 async def _play(
     examination: Examination, number: int | None, story: tuple[tuple[str, tuple[str, ...]], ...]
 ) -> list[tuple[str, str]]:
-    app = TriageApp(lambda: examination, {cause.slug: cause.stage for cause in CAUSES})
+    app = TriageApp(lambda _: examination, {cause.slug: cause.stage for cause in CAUSES})
     made = []
     async with app.run_test(size=SIZE) as pilot:
         while app.walker is None or not app.walker.resting:

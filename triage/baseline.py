@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from triage.compare import Baseline
-from triage.evidence import Bundle, EvidenceError, open_bundle, other_run, shelf
+from triage.evidence import Bundle, EvidenceError, Watch, open_bundle, other_run, shelf
 from triage.model import Manifest
 from triage.verdict import GREEN, Verdict, judge
 
 SIBLINGS_READ = 8
 CASES_COMPARED = 500
+_STOPPED = "reading was stopped before the last green run was read"
 _GREEN_WORDS = ("green", "pass", "passed")
 
 
@@ -41,20 +42,29 @@ def verdict_of(bundle: Bundle) -> Verdict:
     return found._replace(exit_code=GREEN, why=(*found.why, "the policy is report-only: nothing blocks"))
 
 
-def choose(bundle: Bundle, named: str | None) -> Chosen:
+def choose(bundle: Bundle, named: str | None, watch: Watch | None = None) -> Chosen:
     """The named run, else the bundle's own ``baseline/``, else the best comparable green run beside it.
 
-    Where there is none beside it, another run that the bundle's own manifests tell of.
+    Where there is none beside it, another run that the bundle's own manifests tell of.  Nothing is compared with half
+    a run: once the watch is stopped there is no baseline.
     """
+    watch = watch or Watch()
+    chosen = Chosen(None) if watch.stopped else _choose(bundle, named, watch)
+    return Chosen(None, _STOPPED) if watch.stopped else chosen
+
+
+def _choose(bundle: Bundle, named: str | None, watch: Watch) -> Chosen:
     if named is not None:
-        other = open_bundle([named], within=Path(named).resolve().name)
+        other = open_bundle([named], within=Path(named).resolve().name, watch=watch)
         found = verdict_of(other)
         note = () if found.word == "green" else (f"the named baseline is {found.word}: {'; '.join(found.why)}",)
         return Chosen(Baseline(other, "named with --baseline"), None, note)
     inner = bundle.baseline_path
     if inner is not None:
-        return Chosen(Baseline(open_bundle([inner], within=inner.name), "the bundle's own baseline folder"))
-    beside = _sibling(bundle)
+        return Chosen(
+            Baseline(open_bundle([inner], within=inner.name, watch=watch), "the bundle's own baseline folder")
+        )
+    beside = _sibling(bundle, watch)
     if beside.baseline is not None or len(bundle.manifests) < 2:
         return beside
     told = _told(bundle)
@@ -96,9 +106,9 @@ def _which(now: Manifest, one: Manifest) -> str:
     return "the baseline that the run names, a green run" if _preference(now, one)[0] else "newest comparable green run"
 
 
-def _sibling(bundle: Bundle) -> Chosen:
+def _sibling(bundle: Bundle, watch: Watch) -> Chosen:
     notes: list[str] = []
-    for other, path in _newest_first(bundle):
+    for other, path in _newest_first(bundle, watch):
         reason = _refusal(bundle.manifest, other.manifest) or _stranger(bundle, other)
         found = verdict_of(other)
         if reason is None and found.word != "green":
@@ -112,7 +122,7 @@ def _sibling(bundle: Bundle) -> Chosen:
     return Chosen(None, none, tuple(notes))
 
 
-def _newest_first(bundle: Bundle) -> Iterator[tuple[Bundle, Path]]:
+def _newest_first(bundle: Bundle, watch: Watch) -> Iterator[tuple[Bundle, Path]]:
     """Runs in folders beside this one, older than it: the named one, then the newest; at most ``SIBLINGS_READ``."""
     if len(bundle.paths) != 1 or bundle.paths[0] == "-" or bundle.manifest.run_id is None:
         return
@@ -121,7 +131,7 @@ def _newest_first(bundle: Bundle) -> Iterator[tuple[Bundle, Path]]:
     opened = []
     for path in others[:64]:
         try:
-            other = open_bundle([path], within=path.name)
+            other = open_bundle([path], within=path.name, watch=watch)
         except EvidenceError:
             continue
         if _is_earlier(other.manifest, bundle.manifest):

@@ -12,10 +12,12 @@ from triage.clues.run import RunFacts
 from triage.compare import Baseline, DeltaStep, red_delta
 from triage.diagnosis import ask, diagnose
 from triage.drift import drift
-from triage.evidence import Bundle, EvidenceError, open_bundle, shelf
+from triage.evidence import Bundle, EvidenceError, Watch, open_bundle, shelf
+from triage.evidence.frozen import is_handoff, open_handoff
 from triage.metrics.aggregates import Aggregate
 from triage.model import CannotTell, Diagnosis, Evidence, Finding, Outcome, Proof
 from triage.owners import NO_TEAMS, Choice, Teams, find_teams, load_teams
+from triage.text import count
 from triage.verdict import Verdict
 
 MOST_KEPT = 4096
@@ -129,14 +131,28 @@ def examine(
     baseline: str | None = None,
     teams: str | None = None,
     stdin: BinaryIO | None = None,
+    watch: Watch | None = None,
 ) -> Examination:
-    """Read a run and what belongs to it.  EvidenceError, one plain sentence, when a path cannot be read at all."""
-    chosen_paths, shelf_notes = _from_shelf(paths)
-    bundle = open_bundle(chosen_paths, stdin=stdin)
-    chosen = choose(bundle, baseline)
+    """Read a run and what belongs to it.  EvidenceError, one plain sentence, when a path cannot be read at all.
+
+    Through ``watch`` another thread sees how far reading is, and may end it; what was read is then examined.
+    """
+    chosen_paths, shelf_notes = _from_handoff(paths) or _from_shelf(paths)
+    bundle = open_bundle(chosen_paths, stdin=stdin, watch=watch)
+    chosen = choose(bundle, baseline, watch)
     return Examination(
         bundle, chosen.baseline, chosen.refused, _teams(bundle, chosen_paths, teams), [*shelf_notes, *chosen.notes]
     )
+
+
+def _from_handoff(paths: Sequence[str | Path]) -> tuple[Sequence[str | Path], list[str]] | None:
+    """The frozen inputs of a handoff folder, and notes on every file that is not as it was written."""
+    if len(paths) != 1 or str(paths[0]) == "-" or not is_handoff(paths[0]):
+        return None
+    folder = open_handoff(paths[0])
+    if not folder.faults:
+        return [folder.inputs], [f"a handoff folder: all {count(folder.files, 'file')} are as they were written"]
+    return [folder.inputs], [f"not as it was handed over: {fault}" for fault in folder.faults]
 
 
 def _from_shelf(paths: Sequence[str | Path]) -> tuple[Sequence[str | Path], list[str]]:

@@ -77,7 +77,7 @@ class Driver:
 def play(story: Story, examination: object, *, size: tuple[int, int] = (80, 24), row: str | None = None) -> None:
     """Run one story against the console, toasts and tooltips on."""
 
-    def load() -> object:
+    def load(_: object) -> object:
         if isinstance(examination, Exception):
             raise examination
         return examination

@@ -21,12 +21,12 @@ from triage.console import app, queue_screen
 def broken(self): raise RuntimeError("boom \\x1b[2J")
 queue_screen.QueueScreen.show_run = broken
 from triage.examine import examine
-sys.exit(app.run(lambda: examine([sys.argv[1]]), row=None, mouse=True))
+sys.exit(app.run(lambda _: examine([sys.argv[1]]), row=None, mouse=True))
 """
 REFUSED = """
 import sys
 from triage.console import app
-def load(): raise ValueError("no such run")
+def load(_): raise ValueError("no such run")
 sys.exit(app.run(load, row=None, mouse=False))
 """
 

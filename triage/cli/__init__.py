@@ -14,6 +14,7 @@ from triage.cli.options import Refused, doctor_parser, explain_parser, gate_pars
 from triage.cli.streams import complain, encoded, flush, on_a_terminal, piped_input, take_keyboard, write
 
 if TYPE_CHECKING:
+    from triage.evidence import Watch
     from triage.examine import Examination
 
 COULD_NOT_RUN = 3
@@ -56,12 +57,15 @@ def _open(options: argparse.Namespace) -> int:
     _check_paths(options)
     if options.plain or not on_a_terminal():
         return _open_plain(options)
+    if options.follow and "-" in options.paths:
+        raise Refused("standard input cannot be followed: name the file or folder that the gate writes")
     load = _loader(options, piped_input() if "-" in options.paths else None)
     if not take_keyboard():
         return _open_plain(options)
     from triage.console.app import run
 
-    return run(load, row=options.row, mouse=not options.no_mouse)
+    follow = options.paths if options.follow else ()
+    return run(load, row=options.row, mouse=not options.no_mouse, follow=follow)
 
 
 def _open_plain(options: argparse.Namespace) -> int:
@@ -143,16 +147,19 @@ COMMANDS = (
 )
 
 
-def _loader(options: argparse.Namespace, piped: BinaryIO | None = None) -> Callable[[], "Examination"]:
-    """The examination of these paths, made when it is called for; what cannot be read is a :class:`Refused`."""
+def _loader(options: argparse.Namespace, piped: BinaryIO | None = None) -> Callable[..., "Examination"]:
+    """The examination of these paths, made when it is called for; what cannot be read is a :class:`Refused`.
 
-    def load() -> "Examination":
+    What is called takes the watch of whoever looks on, or nothing.
+    """
+
+    def load(watch: "Watch | None" = None) -> "Examination":
         from triage.evidence import EvidenceError
         from triage.examine import examine
 
         stdin = (piped or sys.stdin.buffer) if "-" in options.paths else None
         try:
-            return examine(options.paths, baseline=options.baseline, teams=options.teams, stdin=stdin)
+            return examine(options.paths, baseline=options.baseline, teams=options.teams, stdin=stdin, watch=watch)
         except EvidenceError as error:
             raise Refused(str(error)) from error
 

@@ -39,6 +39,7 @@ def open_parser() -> argparse.ArgumentParser:
     )
     _add_reading_options(parser)
     parser.add_argument("--row", metavar="CASE", help="open this row at once (its case id, or file:line)")
+    parser.add_argument("--follow", action="store_true", help="read again as the gate writes; the cursor keeps its row")
     parser.add_argument("--plain", action="store_true", help="linear text instead of the console")
     parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
     parser.add_argument("--version", action="store_true", help="versions of triage and what it stands on")

@@ -52,6 +52,14 @@ class Wish(NamedTuple):
         """The same with the next way to group."""
         return self._replace(grouping=_after(self.grouping, tuple(Grouping)))
 
+    def with_invalid_alone(self) -> "Wish":
+        """Only invalid rows, or all red ones again."""
+        return self._replace(only_invalid=not self.only_invalid)
+
+    def with_passing(self) -> "Wish":
+        """Passing rows too, or not."""
+        return self._replace(passing=not self.passing)
+
     def resorted(self) -> "Wish":
         """The same with the next way to sort."""
         return self._replace(sorting=_after(self.sorting, tuple(Sorting)))

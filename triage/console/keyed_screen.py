@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from triage.console.app import TriageApp
 
 Pane = LineView | RowList
+NOT_WALKED = "this row has not been walked yet: once more in a moment"
 TOO_SMALL = "triage needs a terminal of 40x15 or more; q quits"
 
 
@@ -107,7 +108,7 @@ class KeyedScreen(Screen[None]):
 
     def do_quit(self) -> None:
         """Leave the console."""
-        self.app.exit()
+        self.app.leave()
 
     def do_help(self) -> None:
         """The keys of this screen."""
@@ -117,19 +118,33 @@ class KeyedScreen(Screen[None]):
 
     def do_copy(self) -> None:
         """Copy the handoff text of the chosen row."""
-        self.app.copy_handoff()
+        from triage.console import handoff
+
+        if self.app.examination is not None and self.app.told is not None:
+            self.say(handoff.copy(self.app, self.app.examination, self.app.told))
+        else:
+            self.say(NOT_WALKED)
 
     def do_compare(self) -> None:
         """The row beside its twin in the last green run."""
-        self.app.open_page("compare")
+        from triage.console import pages
+
+        if self.app.told is not None:
+            self.app.push_screen(pages.compare_page(self.app.told))
 
     def do_explain(self) -> None:
         """The page of the row's cause."""
-        self.app.open_page("explain")
+        from triage.console import pages
+
+        if self.app.told is not None:
+            self.app.push_screen(pages.cause_page(self.app.told))
 
     def do_run(self) -> None:
         """Everything said of the run."""
-        self.app.open_run()
+        from triage.console import pages
+
+        if self.app.examination is not None:
+            self.app.push_screen(pages.run_page(self.app.examination))
 
     @property
     def letters(self) -> Input:

@@ -1,6 +1,7 @@
 """Pages about the chosen row: what its cause means, and the row beside its twin in the last green run."""
 
 from triage.console.faults import shown
+from triage.console.keyed_screen import NOT_WALKED
 from triage.console.text_screen import TextScreen
 from triage.console.walker import Told
 from triage.examine import Examination
@@ -10,7 +11,6 @@ from triage.views import compare
 from triage.views.entry import Entry
 
 MOST_PAIRED = 20_000
-NOT_WALKED = "this row has not been walked yet: once more in a moment"
 
 
 def why_no_cause(told: Told | None) -> str | None:

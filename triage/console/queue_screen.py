@@ -1,6 +1,6 @@
 """Screen Queue: why the gate is red, the rows that make it red, and what is said of the chosen one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,15 +15,21 @@ from triage.console.faults import shown
 from triage.console.keyed_screen import KeyedScreen, letters
 from triage.console.walker import Listed, Told, Walker
 from triage.console.widgets.line_view import LineView
-from triage.console.widgets.panels import KeyLine, Panel
+from triage.console.widgets.panels import KeyLine, Panel, StatusLine
 from triage.console.widgets.row_list import RowList
 from triage.model import Line, Tone
 from triage.views import queue
-from triage.views.entry import Entry, entry, line
+from triage.views.entry import Entry, entry
 
 if TYPE_CHECKING:
     from triage.examine import Examination
 
+WISHES = {
+    "group": Wish.regrouped,
+    "sort": Wish.resorted,
+    "only-invalid": Wish.with_invalid_alone,
+    "passing": Wish.with_passing,
+}
 _NEEDS_RUN = {"open", "filter", "group", "sort", "only-invalid", "passing", "copy", "run"}
 
 
@@ -36,7 +42,6 @@ class QueueScreen(KeyedScreen):
     def __init__(self) -> None:
         super().__init__()
         self.wish = Wish()
-        self._progress = ""
 
     def compose(self) -> ComposeResult:
         """The parts, top to bottom."""
@@ -45,7 +50,7 @@ class QueueScreen(KeyedScreen):
         with Horizontal(id="middle"):
             yield RowList("rows", self._draw)
             yield LineView("preview")
-        yield Panel("status")
+        yield StatusLine("status")
         yield letters()
         yield KeyLine(self.PLACE)
 
@@ -53,6 +58,11 @@ class QueueScreen(KeyedScreen):
     def rows(self) -> RowList:
         """The list."""
         return self.query_one("#rows", RowList)
+
+    @property
+    def status(self) -> StatusLine:
+        """The line below the list."""
+        return self.query_one("#status", StatusLine)
 
     @property
     def preview(self) -> LineView:
@@ -65,16 +75,15 @@ class QueueScreen(KeyedScreen):
         self.show_progress("reading")
 
     def show_progress(self, words: str) -> None:
-        """What is being done, on the status line."""
-        self._progress = words
-        self._show_status()
+        """What is being done."""
+        self.status.tell("doing", words)
 
     def show_run(self) -> None:
         """The run has been read: its header, and what to say when nothing is red."""
         examination = self.app.examination
         if examination is None:
             return
-        self.query_one("#header", Panel).show(queue.header(examination))
+        self.query_one("#header", Panel).show(queue.header(examination, growing=self.app.session.watch.growing))
         self.query_one("#moved", Panel).show(queue.why_red(examination))
         if not examination.red:
             self.show_words(queue.nothing_red(examination))
@@ -82,13 +91,13 @@ class QueueScreen(KeyedScreen):
     def show_list(self, listed: Listed) -> None:
         """The list, arranged anew."""
         done = listed.walked >= listed.of
-        self._progress = "" if done else f"walking rows: {listed.walked:,} of {listed.of:,}"
+        self.show_progress("" if done else f"walking rows: {listed.walked:,} of {listed.of:,}")
         if listed.arrangement.of and not self.rows.display:
             self.rows.display = True
             self.set_class(False, "-words")
             self.rows.focus()
         self.rows.show(listed.arrangement)
-        self._show_status()
+        self.status.tell("list", described(listed.arrangement))
         if not listed.arrangement.rows and listed.arrangement.of:
             self.preview.show([entry("No row matches.  Esc clears the filter; x and a change which rows are shown.")])
 
@@ -113,7 +122,6 @@ class QueueScreen(KeyedScreen):
         """The cursor came to another row."""
         if event.number is not None and self.app.walker is not None:
             self.app.walker.want_row(event.number)
-        self._show_status()
 
     def on_row_list_opened(self, event: RowList.Opened) -> None:
         """A chosen row was clicked once more."""
@@ -137,46 +145,39 @@ class QueueScreen(KeyedScreen):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Filter as one types."""
-        self._want(self.wish._replace(words=event.value))
+        self.want(self.wish._replace(words=event.value))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Keep the filter and go back to the list."""
         self.close_input()
 
     def do_back(self) -> None:
-        """Close the input and clear the filter; there is nothing behind the queue."""
+        """Close the input and clear the filter, or end reading; there is nothing behind the queue."""
+        if self.app.examination is None:
+            self.app.session.watch.stopped = True
         if not self.close_input():
             self.rows.focus()
         if self.wish.words:
-            self._want(self.wish._replace(words=""))
+            self.want(self.wish._replace(words=""))
 
-    def do_group(self) -> None:
-        """The next way to group."""
-        self._want(self.wish.regrouped())
+    def doing(self, key_id: str) -> Callable[[], None]:
+        """Some keys ask for another list; all others have a method."""
+        change = WISHES.get(key_id)
+        return super().doing(key_id) if change is None else lambda: self.want(change(self.wish))
 
-    def do_sort(self) -> None:
-        """The next way to sort."""
-        self._want(self.wish.resorted())
-
-    def do_only_invalid(self) -> None:
-        """Only invalid rows, or all again."""
-        self._want(self.wish._replace(only_invalid=not self.wish.only_invalid))
-
-    def do_passing(self) -> None:
-        """Passing rows too, or not."""
-        self._want(self.wish._replace(passing=not self.wish.passing))
-
-    def _want(self, wish: Wish) -> None:
-        self.wish = wish
+    def want(self, wish: Wish) -> None:
+        """Ask for another list."""
+        self.wish = self.app.session.wish = wish
         if self.app.walker is not None:
             self.app.walker.want_list(wish)
 
+    def red_row(self, step: int) -> int | None:
+        """The next failed or invalid row of the list in that direction."""
+        rows = self.app.examination.bundle.rows if self.app.examination is not None else None
+        return self.rows.arrangement.next_red(self.rows.cursor, step, rows.outcome) if rows is not None else None
+
     def _draw(self, at: int, width: int) -> Line:
         return drawn(self.app.examination, self.app.walker, self.rows.arrangement, at, width)
-
-    def _show_status(self) -> None:
-        words = described(self.rows.arrangement) if self.app.examination is not None else ""
-        self.query_one("#status", Panel).show([line((f"{self._progress}  ", Tone.WARN), (words, Tone.DIM))])
 
 
 def drawn(examination: "Examination | None", walker: Walker | None, shown: Arrangement, at: int, width: int) -> Line:
@@ -186,4 +187,4 @@ def drawn(examination: "Examination | None", walker: Walker | None, shown: Arran
     if at < 0:
         return queue.group_line(*shown.groups[-1 - at])
     by_cause = shown.wish.grouping is not Grouping.CAUSE
-    return queue.row_line(examination.bundle.rows, at, walker.walked.get(at), width, by_cause=by_cause)
+    return queue.row_line(examination.bundle.rows, at, walker.known.get(at), width, by_cause=by_cause)

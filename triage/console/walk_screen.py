@@ -30,10 +30,10 @@ class WalkScreen(ReadingScreen):
     PLACE = keys.WALK
     BINDINGS: ClassVar[list[BindingType]] = [*keys.bindings_of(keys.WALK)]
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, told: Told, stage: int = 0) -> None:
         super().__init__()
         self.told = told
-        self.stage = 0
+        self.stage = stage
         self._places: dict[int, int] = {}
 
     def compose(self) -> ComposeResult:
@@ -63,7 +63,7 @@ class WalkScreen(ReadingScreen):
         return None if self.stage == HANDOFF else stages.stages_of(self.told.evidence)[self.stage]
 
     def on_mount(self) -> None:
-        """Show the row from its first stage."""
+        """Show the row."""
         self.body.focus()
         self.show_row(self.told)
 
@@ -72,10 +72,13 @@ class WalkScreen(ReadingScreen):
         self._show_stepper()
 
     def show_row(self, told: Told) -> None:
-        """Another row at the same stage."""
-        if told.number != self.told.number:
+        """Another row at the same stage, or the same row as it was read again."""
+        if _which(told) == _which(self.told):
+            self._places[self.stage] = self.body.cursor
+        else:
             self._places.clear()
         self.told = told
+        self.app.keep_place()
         self.query_one("#row", Panel).show(lines(suggestion.identity_entries(told.evidence)))
         self.query_one("#suggestion", LineView).show(shown(lambda: suggestion.entries(told.diagnosis, told.choice)))
         self._show_stage()
@@ -95,9 +98,9 @@ class WalkScreen(ReadingScreen):
         if key_id == "record":
             chosen = self.pane.entry if isinstance(self.pane, LineView) else None
             return None if chosen is not None and chosen.source is not None else "this line has no record of its own"
-        if key_id == "row-next" and self.app.red_row(1) is None:
+        if key_id == "row-next" and self.app.queue.red_row(1) is None:
             return "this is the last red row of the list"
-        if key_id == "row-previous" and self.app.red_row(-1) is None:
+        if key_id == "row-previous" and self.app.queue.red_row(-1) is None:
             return "this is the first red row of the list"
         return super().why_not(key_id)
 
@@ -118,17 +121,28 @@ class WalkScreen(ReadingScreen):
 
     def do_row_next(self) -> None:
         """The next red row."""
-        self.app.go_red(1)
+        self._go_red(1)
 
     def do_row_previous(self) -> None:
         """The previous red row."""
-        self.app.go_red(-1)
+        self._go_red(-1)
+
+    def do_back(self) -> None:
+        """To the queue, with the cursor on the row that was walked last."""
+        super().do_back()
+        self.app.keep_place()
+
+    def _go_red(self, step: int) -> None:
+        number = self.app.queue.red_row(step)
+        if number is not None:
+            self.app.queue.rows.choose(number)
 
     def _go(self, stage: int) -> None:
         self._places[self.stage] = self.body.cursor
         self.stage = stage
         self._show_stage()
         self.body.focus()
+        self.app.keep_place()
 
     def _show_stage(self) -> None:
         self._show_stepper()
@@ -156,3 +170,8 @@ class WalkScreen(ReadingScreen):
     def _handoff(self) -> list[Entry]:
         examination = self.app.examination
         return [entry(part) for part in handoff.text(examination, self.told).split("\n")] if examination else []
+
+
+def _which(told: Told) -> tuple[object, ...]:
+    row = told.evidence.row
+    return row.case_id, row.metric, row.system, row.attempt, row.line if row.case_id is None else None

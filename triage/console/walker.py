@@ -6,7 +6,8 @@ them).  Only the newest request of each kind counts.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections import ChainMap
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 _BATCH_SECONDS = 0.05
 _FIRST_SECONDS = 0.15
 _LIST_AGAIN_SECONDS = 0.5
+WISH = Wish()
+NOTHING_BEFORE: Mapping[int, Walked] = {}
 BROKEN = Walked("could not be walked", None, None, None, ())
 
 
@@ -41,6 +44,7 @@ class RowTold(Message):
     """The wanted row has been walked."""
 
     told: Told
+    walker: "Walker | None" = None
 
 
 @dataclass
@@ -50,6 +54,7 @@ class Listed(Message):
     arrangement: Arrangement
     walked: int
     of: int
+    walker: "Walker | None" = None
 
 
 @dataclass
@@ -58,19 +63,31 @@ class Broke(Message):
 
     words: str
     number: int | None = None
+    walker: "Walker | None" = None
 
 
 class Walker:
-    """``tell`` must be safe to call from another thread; ``walked`` may be read from any."""
+    """``tell`` must be safe to call from another thread; ``walked`` and ``known`` may be read from any.
 
-    def __init__(self, examination: "Examination", tell: Callable[[Message], object]) -> None:
+    ``before`` is what an earlier reading of the run said of its rows; it stands in until they are walked again.
+    """
+
+    def __init__(
+        self,
+        examination: "Examination",
+        tell: Callable[[Message], object],
+        wish: Wish = WISH,
+        before: Mapping[int, Walked] = NOTHING_BEFORE,
+    ) -> None:
         self.walked: dict[int, Walked] = {}
+        self._before = dict(before)
+        self.known: Mapping[int, Walked] = ChainMap(self.walked, self._before) if before else self.walked
         self._examination = examination
         self._tell = tell
         self._wakes = Condition()
         self._row: int | None = None
-        self._wish: Wish | None = Wish()
-        self._latest = Wish()
+        self._wish: Wish | None = wish
+        self._latest = wish
         self._stopped = False
         self._resting = False
         self._listed = Pace()
@@ -99,6 +116,10 @@ class Walker:
             self._wish = self._latest = wish
             self._resting = False
             self._wakes.notify()
+
+    def remembered(self) -> dict[int, Walked]:
+        """What is known of every row by now.  May be called from any thread."""
+        return {**self._before, **dict(self.walked)}
 
     @property
     def resting(self) -> bool:
@@ -156,7 +177,7 @@ class Walker:
     def _tell_row(self, number: int) -> None:
         told = self._told(number)
         if told is not None:
-            self._tell(RowTold(told))
+            self._tell(RowTold(told, self))
 
     def _told(self, number: int) -> Told | None:
         try:
@@ -164,7 +185,7 @@ class Walker:
             told = Told(number, diagnosis, self._examination.evidence(number), self._examination.choice(diagnosis))
         except Exception as error:
             self.walked.setdefault(number, BROKEN)
-            self._tell(Broke(f"this row could not be walked: {type(error).__name__}: {error}", number))
+            self._tell(Broke(f"this row could not be walked: {type(error).__name__}: {error}", number, self))
             return None
         self.walked[number] = walked(diagnosis, told.choice)
         return told
@@ -172,16 +193,16 @@ class Walker:
     def _tell_list(self, wish: Wish) -> None:
         started, known = time.monotonic(), len(self.walked)
         try:
-            made = arrange(self._examination.bundle.rows, self._examination.red, self.walked, wish, self._check)
+            made = arrange(self._examination.bundle.rows, self._examination.red, self.known, wish, self._check)
         except Outdated:
             with self._wakes:
                 self._wish = self._wish or wish
             return
         except Exception as error:
-            self._tell(Broke(f"the list could not be arranged: {type(error).__name__}: {error}"))
+            self._tell(Broke(f"the list could not be arranged: {type(error).__name__}: {error}", None, self))
             return
         self._listed = Pace(known, time.monotonic(), time.monotonic() - started)
-        self._tell(Listed(made, known, self._unwalked.size(wish)))
+        self._tell(Listed(made, known, self._unwalked.size(wish), self))
 
 
 class Pace(NamedTuple):

@@ -9,7 +9,7 @@ from triage.evidence.inventory import CorpusInventory
 from triage.evidence.joins import Joins
 from triage.evidence.kinds import Kind
 from triage.evidence.settle import context_of, newest
-from triage.evidence.sources import Spool
+from triage.evidence.sources import FileSource, Spool
 from triage.evidence.table import RowTable
 from triage.model import Case, Evidence, InvalidKind, Manifest, Outcome, Proof, Row, Unread
 
@@ -188,3 +188,9 @@ def other_run(bundle: Bundle, manifest: Manifest) -> Bundle:
     other = Bundle(bundle.paths, bundle.name, index, None, Spool(0))
     other._run = manifest.run_id
     return other
+
+
+def files_on_disk(bundle: Bundle) -> dict[str, tuple[int, int]]:
+    """Inode and size, when they were opened, of the files that a bundle is read from, by name."""
+    sources = (file.source for file in bundle._index.files)
+    return {one.name: (one.inode, one.size) for one in sources if isinstance(one, FileSource)}

@@ -43,7 +43,7 @@ class Index:
     """The index of one bundle.  It only grows while reading; what the whole bundle decides is settled at the end.
 
     ``finite``, ``odd`` and ``verdicts`` are metrics with a finite score, with something else than a number in its
-    place, and with a pass beside no score.
+    place, and with a pass beside no score.  The files of a ``growing`` run may end in a line that is being written.
     """
 
     limits: Limits
@@ -59,6 +59,7 @@ class Index:
     finite: set[str] = field(default_factory=set)
     odd: set[str] = field(default_factory=set)
     verdicts: set[str] = field(default_factory=set)
+    growing: bool = False
 
     def load(self, place: Place) -> Record:
         """The record at a place.  ValueError or OSError when it is not there any more."""

@@ -116,7 +116,9 @@ def _slow(index: Index, file: ReadFile, line: bytes, place: Place) -> None:
             index.lose(file, Unread(source.path, source.line, 0, words))
     if len(reading.pieces) > 1:
         index.note(f"{len(reading.pieces)} records stand on one line", source)
-    if reading.problem:
+    if reading.problem and index.growing and not line.endswith(b"\n"):
+        index.note("the last line is still being written", source)
+    elif reading.problem:
         index.lose(file, _unread(source, reading.problem, is_last=not line.endswith(b"\n")))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from triage.evidence.bundle import Bundle
 from triage.evidence.documents import index_json, index_yaml, is_too_large
@@ -12,18 +12,10 @@ from triage.evidence.lines import BOM, index_lines
 from triage.evidence.settle import settle
 from triage.evidence.sources import ByteSource, Limits
 from triage.evidence.tolerant import is_strict
-from triage.model import Unread
+from triage.evidence.watch import Progress, Watch
+from triage.model import Source, Unread
 
 _HEAD = 1 << 16
-
-
-class Progress(NamedTuple):
-    """How far reading is; ``path`` is the file being read."""
-
-    bytes_read: int
-    bytes_total: int
-    rows: int
-    path: str
 
 
 class Reader:
@@ -39,36 +31,67 @@ class Reader:
         *,
         limits: Limits | None = None,
         within: str = "",
+        watch: Watch | None = None,
     ) -> None:
         gathered = gather(paths, stdin, limits or Limits(), within)
-        self._index = Index(gathered.limits, unread=gathered.unread, notes=gathered.notes)
+        self._watch = watch or Watch()
+        self._index = Index(gathered.limits, unread=gathered.unread, notes=gathered.notes, growing=self._watch.growing)
         self._index.files += [ReadFile(source) for source in gathered.sources]
         names = tuple(str(path) for path in paths)
         self.bundle = Bundle(names, bundle_name(paths), self._index, gathered.baseline, gathered.spool)
 
     def steps(self) -> Iterator[Progress]:
-        """Read everything, pausing about twenty times a second."""
+        """Read everything, pausing about twenty times a second; nothing more once the watch is stopped."""
         index, done = self._index, 0
         total = sum(file.source.size for file in index.files)
         for number, file in enumerate(index.files):
-            name = file.source.name
-            try:
-                for read in self._read(number):
-                    yield Progress(done + min(read, file.source.size), total, len(index.rows), name)
-            except OSError as error:
-                words = f"cannot be read: {error.strerror or 'the file is gone'}"
-                index.lose(file, Unread(name, 0, 0, words))
+            if self._stopped():
+                self._leave_out(index.files[number:])
+                break
+            for read in self._read_kept(number):
+                yield self._told(done + min(read, file.source.size), total, file.source.name)
+                if self._stopped() and read < file.source.size:
+                    words = f"reading was stopped after {read:,} of {file.source.size:,} bytes"
+                    index.lose(file, Unread(file.source.name, 0, 0, words))
+                    break
             index.close_file(file)
             done += file.source.size
         settle(index)
         self.bundle.settled()
-        yield Progress(total, total, len(index.rows), "")
+        yield self._told(total, total, "")
+
+    def _stopped(self) -> bool:
+        return self._watch.stopped
+
+    def _told(self, read: int, total: int, name: str) -> Progress:
+        self._watch.progress = Progress(read, total, len(self._index.rows), name)
+        return self._watch.progress
+
+    def _leave_out(self, files: Sequence[ReadFile]) -> None:
+        """Files that were not begun before somebody stopped."""
+        for file in files:
+            file.lost += 1
+        more = f" and {len(files) - 1} more files" if len(files) > 1 else ""
+        words = f"not read{more}: reading was stopped before"
+        self._index.unread.append(Unread(files[0].source.name, 0, 0, words))
+
+    def _read_kept(self, number: int) -> Iterator[int]:
+        """Read one file; one that is gone or fails half-way is said, and the others are read."""
+        file = self._index.files[number]
+        try:
+            yield from self._read(number)
+        except OSError as error:
+            words = f"cannot be read: {error.strerror or 'the file is gone'}"
+            self._index.lose(file, Unread(file.source.name, 0, 0, words))
 
     def _read(self, number: int) -> Iterator[int]:
         index, file = self._index, self._index.files[number]
         source = file.source
         if source.size == 0:
-            index.unread.append(Unread(source.name, 0, 0, "the file is empty"))
+            if index.growing:
+                index.note("nothing is written there yet", Source(source.name))
+            else:
+                index.unread.append(Unread(source.name, 0, 0, "the file is empty"))
             return
         form = _form(source)
         if form == "lines":
@@ -78,9 +101,11 @@ class Reader:
             yield source.size
 
 
-def open_bundle(paths: Sequence[str | Path], *, stdin: BinaryIO | None = None, within: str = "") -> Bundle:
+def open_bundle(
+    paths: Sequence[str | Path], *, stdin: BinaryIO | None = None, within: str = "", watch: Watch | None = None
+) -> Bundle:
     """Read the whole index of a bundle; ``-`` is standard input.  EvidenceError for a path that cannot be read."""
-    reader = Reader(paths, stdin, within=within)
+    reader = Reader(paths, stdin, within=within, watch=watch)
     for _ in reader.steps():
         pass
     return reader.bundle

@@ -55,7 +55,9 @@ class FileSource:
     def __init__(self, path: Path, name: str) -> None:
         self.path: Path | None = path
         self.name = name
-        self.size = path.stat().st_size
+        stat = path.stat()
+        self.size = stat.st_size
+        self.inode = stat.st_ino
         self._path = path
 
     def open(self) -> BinaryIO:

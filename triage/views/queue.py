@@ -44,8 +44,11 @@ def walked(diagnosis: Diagnosis, choice: Choice | None) -> Walked:
     return Walked(diagnosis.cause, diagnosis.owner, confidence, team, missing)
 
 
-def header(examination: "Examination") -> list[Line]:
-    """Run and verdict; counts, never added; versions and last green; what could not be read."""
+def header(examination: "Examination", *, growing: bool = False) -> list[Line]:
+    """Run and verdict; counts, never added; versions and last green; what could not be read.
+
+    The verdict of a run that is still being written holds only so far.
+    """
     verdict, manifest = examination.verdict, examination.bundle.manifest
     run = manifest.run_id or examination.bundle.name or "no run id"
     tone = _VERDICTS.get(verdict.word, Tone.PLAIN)
@@ -56,7 +59,7 @@ def header(examination: "Examination") -> list[Line]:
         counts.append(f"  {verdict.not_judged} not judged")
     if verdict.not_blocking:
         counts.append(f"  {verdict.not_blocking} not blocking")
-    first = line((verdict.word.upper(), tone), "  ", *counts, "  ", (run, Tone.KEY))
+    first = line((verdict.word.upper() + (" SO FAR" if growing else ""), tone), "  ", *counts, "  ", (run, Tone.KEY))
     found = [
         first,
         line(("why     ", Tone.DIM), "; ".join(verdict.why) or "every blocking row passed"),

@@ -46,6 +46,20 @@ class Panel(Widget):
         return [piece for line in self._lines for piece in wrap(line, width, self._most)]
 
 
+class StatusLine(Panel):
+    """What is being done, what a followed run last did, and what the list shows."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self._words = {"doing": "", "following": "", "list": ""}
+
+    def tell(self, part: str, words: str) -> None:
+        """Other words for one of the three parts; the others stay."""
+        self._words[part] = words
+        done = "; ".join(filter(None, (self._words["doing"], self._words["following"])))
+        self.show([((f"{done}  ", Tone.WARN), (self._words["list"], Tone.DIM))])
+
+
 class KeyLine(Widget):
     """The footer: the keys that matter here, as many as fit."""
 

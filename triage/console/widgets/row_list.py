@@ -67,6 +67,10 @@ class RowList(ScrollView, inherit_bindings=False, can_focus=True):
             self._untouched, self.cursor = False, place
         return place is not None
 
+    def renumber(self, number: int | None) -> None:
+        """The rows have been read again: the chosen one now has this number, or is not there any more."""
+        self._number = number
+
     def move(self, places: int) -> None:
         """Move the cursor by lines, on to the nearest row in that direction."""
         place = self.arrangement.row_from(self.cursor, places)

@@ -1,0 +1,63 @@
+"""A run that is still being written: read again when it has changed, shown without losing the person's place."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from triage.console.reader import Loaded
+from triage.evidence import files_on_disk
+from triage.text import clean, count
+
+if TYPE_CHECKING:
+    from triage.console.app import TriageApp
+
+Disk = Mapping[str, tuple[int, int]]
+
+
+def read_again(app: "TriageApp") -> None:
+    """Read again, when the reading that goes on has ended and the machine has had its rest."""
+    session = app.session
+    if session.waiting:
+        return
+    wait = session.rest()
+    if wait <= 0:
+        session.begin()
+        return
+    session.waiting = True
+    app.set_timer(wait, lambda: _after_rest(app))
+
+
+def _after_rest(app: "TriageApp") -> None:
+    app.session.waiting = False
+    read_again(app)
+
+
+def show_again(app: "TriageApp", event: Loaded) -> None:
+    """Another reading of the run: the counts move, the cursor stays on its row."""
+    session, queue = app.session, app.queue
+    before, chosen = session.examination, queue.rows.number
+    number = session.adopt(event, chosen)
+    queue.rows.renumber(number)
+    queue.show_run()
+    said = _said(files_on_disk(before.bundle) if before else {}, files_on_disk(event.examination.bundle))
+    if chosen is not None and number is None:
+        said.append("the row that was chosen is not there any more")
+    if said:
+        app.say(clean("; ".join(said)))
+    rows = len(event.examination.bundle.rows)
+    queue.status.tell("following", f"following, last change {datetime.now():%H:%M:%S}, {count(rows, 'row')}")
+    if number is not None and session.walker is not None:
+        session.walker.want_row(number)
+
+
+def _said(before: Disk, now: Disk) -> list[str]:
+    """What happened to files besides growing."""
+    replaced = [name for name, (inode, size) in before.items() if name in now and _is_other((inode, size), now[name])]
+    gone = [name for name in before if name not in now]
+    words = [f"{name} was replaced" for name in replaced[:3]] + [f"{name} is gone" for name in gone[:3]]
+    more = len(replaced[3:]) + len(gone[3:])
+    return words + ([f"and {count(more, 'more file')}"] if more else [])
+
+
+def _is_other(before: tuple[int, int], now: tuple[int, int]) -> bool:
+    return before[0] != now[0] or now[1] < before[1]
