@@ -24,6 +24,10 @@ class Rows:
     def numbers(self, outcome: Outcome) -> list[int]:
         return [at for at, row in enumerate(self._rows) if row.outcome is outcome]
 
+    def find(self, case_id: str, metric: str, system: str | None) -> list[int]:
+        wanted = (case_id, metric, system)
+        return [at for at, row in enumerate(self._rows) if (row.case_id, row.metric, row.system) == wanted]
+
     def __getattr__(self, name: str):
         return lambda at: getattr(self._rows[at], name)
 

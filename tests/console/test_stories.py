@@ -301,6 +301,24 @@ def test_the_row_is_compared_with_the_last_green_run_and_its_cause_explained() -
     play(story, examine([ARTIFACTS]))
 
 
+def test_explain_follows_the_line_that_is_chosen() -> None:
+    async def story(console: Driver) -> None:
+        await console.press("enter", "e")
+        own = console.app.told.diagnosis.cause
+        assert console.lines()[0] == f"Cause {own}"
+        await console.press("escape", "slash")
+        await console.type("threshold-drift: ")
+        await console.press("escape")
+        view = console.app.screen.pane
+        assert view.id == "suggestion"
+        wanted = view.entry.cause
+        assert wanted != own
+        await console.press("e")
+        assert console.lines()[0] == f"Cause {wanted}"
+
+    play(story, night())
+
+
 def test_without_a_last_green_run_compare_says_why() -> None:
     async def story(console: Driver) -> None:
         await console.press("c")

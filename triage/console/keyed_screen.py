@@ -16,15 +16,18 @@ if TYPE_CHECKING:
     from triage.console.app import TriageApp
 
 Pane = LineView | RowList
-NOT_WALKED = "this row has not been walked yet: once more in a moment"
 TOO_SMALL = "triage needs a terminal of 40x15 or more; q quits"
 
 
 class KeyedScreen(Screen[None]):
-    """A screen whose keys are those of ``PLACE`` in the table: ``press(id)`` runs ``do_<id>``."""
+    """A screen whose keys are those of ``PLACE`` in the table: ``press(id)`` runs ``do_<id>``.
+
+    ``back_to`` is the part that keys go to again once the input line closes.
+    """
 
     PLACE: ClassVar[str]
     app: "TriageApp"
+    back_to: Pane | None = None
 
     def on_mount(self) -> None:
         """One line for a terminal in which nothing else can be drawn."""
@@ -50,11 +53,7 @@ class KeyedScreen(Screen[None]):
 
     def why_not(self, key_id: str) -> str | None:
         """Why a key can do nothing just now; None when it can."""
-        if key_id not in ("compare", "explain"):
-            return None
-        from triage.console import pages
-
-        return pages.why_no_twin(self.app.told) if key_id == "compare" else pages.why_no_cause(self.app.told)
+        return None
 
     def say(self, words: str) -> None:
         """A short message above the footer, until the next key.  It may hold anything: it is never markup."""
@@ -116,36 +115,6 @@ class KeyedScreen(Screen[None]):
 
         self.app.push_screen(TextScreen("Keys of this screen", help_entries(self.PLACE, self.why_not)))
 
-    def do_copy(self) -> None:
-        """Copy the handoff text of the chosen row."""
-        from triage.console import handoff
-
-        if self.app.examination is not None and self.app.told is not None:
-            self.say(handoff.copy(self.app, self.app.examination, self.app.told))
-        else:
-            self.say(NOT_WALKED)
-
-    def do_compare(self) -> None:
-        """The row beside its twin in the last green run."""
-        from triage.console import pages
-
-        if self.app.told is not None:
-            self.app.push_screen(pages.compare_page(self.app.told))
-
-    def do_explain(self) -> None:
-        """The page of the row's cause."""
-        from triage.console import pages
-
-        if self.app.told is not None:
-            self.app.push_screen(pages.cause_page(self.app.told))
-
-    def do_run(self) -> None:
-        """Everything said of the run."""
-        from triage.console import pages
-
-        if self.app.examination is not None:
-            self.app.push_screen(pages.run_page(self.app.examination))
-
     @property
     def letters(self) -> Input:
         """The input line above the footer, hidden until it is asked for."""
@@ -153,7 +122,7 @@ class KeyedScreen(Screen[None]):
 
     def open_input(self, words: str, hint: str) -> None:
         """Ask for letters; what is typed counts at once, the very next key included."""
-        field = self.letters
+        field, self.back_to = self.letters, self.pane
         field.placeholder = hint
         field.display = True
         with field.prevent(Input.Changed):
@@ -167,7 +136,7 @@ class KeyedScreen(Screen[None]):
         was_open = field.display
         field.display = False
         if was_open:
-            self.set_focus(self.panes()[0])
+            self.set_focus(self.back_to if self.back_to in self.panes() else self.panes()[0])
         return was_open
 
 

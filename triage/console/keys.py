@@ -73,7 +73,7 @@ KEYS = (
         "e",
         "e",
         "e cause",
-        "Explain this row's cause, its look-alikes and who can repair it",
+        "Explain the cause that the chosen line speaks of, else this row's: look-alikes, owner, next step",
         (QUEUE, WALK),
         2,
     ),

@@ -1,7 +1,6 @@
 """Pages about the chosen row: what its cause means, and the row beside its twin in the last green run."""
 
 from triage.console.faults import shown
-from triage.console.keyed_screen import NOT_WALKED
 from triage.console.text_screen import TextScreen
 from triage.console.walker import Told
 from triage.examine import Examination
@@ -11,6 +10,7 @@ from triage.views import compare
 from triage.views.entry import Entry
 
 MOST_PAIRED = 20_000
+NOT_WALKED = "this row has not been walked yet: once more in a moment"
 
 
 def why_no_cause(told: Told | None) -> str | None:
@@ -27,9 +27,8 @@ def why_no_twin(told: Told | None) -> str | None:
     return NOT_WALKED if told is None else compare.why_not(told.evidence)
 
 
-def cause_page(told: Told) -> TextScreen:
-    """The documentation of the row's cause."""
-    slug = str(told.diagnosis.cause)
+def cause_page(slug: str) -> TextScreen:
+    """The documentation of a cause."""
     return TextScreen(f"Cause {slug}", shown(lambda: [Entry(line) for line in page(slug)]))
 
 

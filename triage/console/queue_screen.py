@@ -12,7 +12,8 @@ from textual.widgets import Input
 from triage.console import keys
 from triage.console.arrange import Arrangement, Grouping, Wish, described
 from triage.console.faults import shown
-from triage.console.keyed_screen import KeyedScreen, letters
+from triage.console.keyed_screen import letters
+from triage.console.row_screen import RowScreen
 from triage.console.walker import Listed, Told, Walker
 from triage.console.widgets.line_view import LineView
 from triage.console.widgets.panels import KeyLine, Panel, StatusLine
@@ -33,7 +34,7 @@ WISHES = {
 _NEEDS_RUN = {"open", "filter", "group", "sort", "only-invalid", "passing", "copy", "run"}
 
 
-class QueueScreen(KeyedScreen):
+class QueueScreen(RowScreen):
     """Header, list, the chosen row's walk in short, a status line and the footer."""
 
     PLACE = keys.QUEUE

@@ -22,11 +22,16 @@ class ReadingScreen(KeyedScreen):
         self._find(event.value, 1)
 
     def _find(self, words: str, further: int) -> None:
+        """The rest of the part where the cursor is, then the parts after it, and round to the start of this one."""
         self.say("")
-        for view in self.query(LineView) if words else ():
-            place = view.find(words, view.cursor + further) if view.display else None
+        views = [view for view in self.query(LineView) if view.display]
+        here = next((at for at, view in enumerate(views) if view is self.back_to), 0)
+        turns = [(views[here], views[here].cursor + further)]
+        turns += [(view, 0) for view in (*views[here + 1 :], *views[: here + 1])]
+        for view, start in turns if words else ():
+            place = view.find(words, start)
             if place is not None:
-                view.cursor = place
+                view.cursor, self.back_to = place, view
                 return
         if words:
             self.say(f"{words}: nowhere on this screen")

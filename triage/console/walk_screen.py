@@ -12,6 +12,7 @@ from triage.console import handoff, keys
 from triage.console.faults import shown
 from triage.console.keyed_screen import letters
 from triage.console.reading_screen import ReadingScreen
+from triage.console.row_screen import RowScreen
 from triage.console.stepper import stepper
 from triage.console.text_screen import TextScreen
 from triage.console.walker import Told
@@ -24,7 +25,7 @@ from triage.views.stages import StageView
 HANDOFF = 4
 
 
-class WalkScreen(ReadingScreen):
+class WalkScreen(RowScreen, ReadingScreen):
     """The stage's facts, the detail of what is chosen in them, and below what is said of the row."""
 
     PLACE = keys.WALK

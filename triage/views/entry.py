@@ -9,11 +9,15 @@ from triage.text import clean, clean_lines
 
 
 class Entry(NamedTuple):
-    """``source`` is the record that proves the line; ``item`` names what it selects (a claim, a chunk, an attempt)."""
+    """``source`` is the record that proves the line; ``item`` names what it selects (a claim, a chunk, an attempt).
+
+    ``cause`` is the cause that the line speaks of.
+    """
 
     line: Line
     source: Source | None = None
     item: str | None = None
+    cause: str | None = None
 
 
 def line(*parts: str | Span) -> Line:
@@ -21,9 +25,11 @@ def line(*parts: str | Span) -> Line:
     return tuple((clean(part), Tone.PLAIN) if isinstance(part, str) else (clean(part[0]), part[1]) for part in parts)
 
 
-def entry(*parts: str | Span, source: Source | None = None, item: str | None = None) -> Entry:
+def entry(
+    *parts: str | Span, source: Source | None = None, item: str | None = None, cause: str | None = None
+) -> Entry:
     """An entry of one line."""
-    return Entry(line(*parts), source, item)
+    return Entry(line(*parts), source, item, cause)
 
 
 def heading(text: str) -> Entry:

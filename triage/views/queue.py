@@ -69,11 +69,16 @@ def header(examination: "Examination", *, growing: bool = False) -> list[Line]:
 
 
 def why_red(examination: "Examination") -> list[Line]:
-    """The red-delta ledger against the last green run, the steps that moved something first; nothing without one."""
-    if not examination.delta:
-        return []
-    steps = sorted(examination.delta, key=lambda step: not (step.rows or step.value))
-    return [line(("moved   ", Tone.DIM), "; ".join(step.words for step in steps))]
+    """The red-delta ledger against the last green run, the steps that moved something first; then what else moved."""
+    found = []
+    if examination.delta:
+        steps = sorted(examination.delta, key=lambda step: not (step.rows or step.value))
+        found.append(line(("moved   ", Tone.DIM), "; ".join(step.words for step in steps)))
+    if examination.drift:
+        more = len(examination.drift) - 1
+        also = f"; and {count(more, 'more fact')} (i shows all)" if more else ""
+        found.append(line(("also    ", Tone.DIM), f"{examination.drift[0].text}{also}"))
+    return found
 
 
 def _versions(examination: "Examination") -> Line:

@@ -101,11 +101,11 @@ def _reasons(diagnosis: Diagnosis) -> list[Entry]:
         found += [blank(), heading("Ruled out")]
     for one, claims in _ruled(diagnosis.ruled_out):
         place = (f"  {one.source}", Tone.DIM)
-        found.append(entry("  - ", (one.cause, Tone.KEY), f"{claims}: {one.because}", place, source=one.source))
+        found.append(entry("  - ", (one.cause, Tone.KEY), f"{claims}: {one.because}", place, source=one.source, cause=one.cause))
     if diagnosis.cannot_tell:
         found += [blank(), heading("Cannot tell")]
     for doubt, claims in _doubts(diagnosis.cannot_tell):
-        found.append(entry("  ? ", (doubt.cause, Tone.KEY), f"{claims}: {doubt.needs}"))
+        found.append(entry("  ? ", (doubt.cause, Tone.KEY), f"{claims}: {doubt.needs}", cause=doubt.cause))
     return found
 
 
@@ -133,10 +133,11 @@ def _finding(finding: Finding, name: str) -> list[Entry]:
     role = "a later stage shows" if finding.secondary else f"{finding.stage.value} stage, {finding.owner.value}"
     words: Span = (finding.cause, Tone.BAD if not finding.secondary else Tone.WARN)
     first = finding.evidence[0].source if finding.evidence else None
-    found = [blank(), _fact(name, words, f"{claim}  ({role}, {finding.confidence.value})", source=first)]
+    found = [_fact(name, words, f"{claim}  ({role}, {finding.confidence.value})", source=first)]
     for proof in finding.evidence:
         found.append(entry("  - ", proof.text, (f"  {proof.source}", Tone.DIM), source=proof.source))
-    return [*found, _fact("next look", finding.next)] if finding.next else found
+    found += [_fact("next look", finding.next)] if finding.next else []
+    return [blank(), *(one._replace(cause=finding.cause) for one in found)]
 
 
 def _ruled(ruled_out: Sequence[RuledOut]) -> list[tuple[RuledOut, str]]:

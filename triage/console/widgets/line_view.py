@@ -64,10 +64,9 @@ class LineView(ScrollView, inherit_bindings=False, can_focus=True):
         return max(self.size.height - 1, 1)
 
     def find(self, words: str, start: int) -> int | None:
-        """The first drawn line from ``start`` on, round the end, that holds the letters whatever their case."""
+        """The first drawn line from ``start`` on that holds the letters, whatever their case."""
         wanted, texts = words.casefold(), self.drawn_text
-        order = [*range(start, len(texts)), *range(0, min(start, len(texts)))]
-        return next((at for at in order if wanted in texts[at].casefold()), None)
+        return next((at for at in range(start, len(texts)) if wanted in texts[at].casefold()), None)
 
     def watch_cursor(self, cursor: int) -> None:
         """Keep the cursor in sight and tell when it selects something else."""
