@@ -19,6 +19,10 @@ STORY = (
     ("walk-attribution", ("3",)),
     ("walk-retrieval", ("4",)),
     ("handoff", ("5",)),
+    ("compare", ("c",)),
+    ("cause", ("escape", "e")),
+    ("run", ("escape", "i")),
+    ("keys", ("escape", "question_mark")),
 )
 RANKING_STORY = (
     ("walk-orders", ("enter", "2")),

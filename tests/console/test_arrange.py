@@ -79,11 +79,15 @@ def test_only_invalid_rows() -> None:
         ("invalid", [2]),
         ("us", [1, 2]),
         ("us failed", [1]),
+        ("HTTP 429 gateway", [0]),
         ("zz", []),
     ],
 )
-def test_the_filter_looks_at_cause_owner_team_claim_scenario_and_outcome(words: str, expected: list[int]) -> None:
-    found = made_list(Wish(Grouping.FLAT, words=words), {**WALKED, 1: Walked("x-cause", None, None, None, ())})
+def test_the_filter_looks_at_cause_owner_team_claim_scenario_outcome_and_reason(
+    words: str, expected: list[int]
+) -> None:
+    told = {1: Walked("x-cause", None, None, None, ()), 0: WALKED[0]._replace(text="http 429 from judge gateway")}
+    found = made_list(Wish(Grouping.FLAT, words=words), {**WALKED, **told})
     assert found == expected
 
 

@@ -90,6 +90,23 @@ def test_without_colour_everything_is_said_in_the_terminals_own_two(rows: Path, 
     assert codes <= {b"0", b"1", b"2", b"4", b"7", b"39", b"49"}, codes
 
 
+def test_every_colour_is_one_of_the_terminals_own_sixteen(rows: Path, tmp_path: Path) -> None:
+    console = start("-m", "triage", str(rows), home=tmp_path, COLORTERM="truecolor")
+    console.expect(b"undetermined")
+    drawn = console.before
+    for key, shown in (("\x10", b"handoff text of"), ("\x1b", b"grouped by"), ("\r", b"1 Metric"), ("?", b"Keys of")):
+        console.send(key)
+        console.expect(shown)
+        drawn += console.before
+    console.send("q")
+    console.expect(pexpect.EOF)
+    console.close()
+    drawn += console.before
+    codes = {match.group(1) for match in re.finditer(rb"\x1b\[([0-9;]+)m", drawn)}
+    assert any(b"31" in code for code in codes)
+    assert not [code for code in codes if re.search(rb"(?:^|;)[34]8;", code)], codes
+
+
 def test_a_crash_says_one_sentence_and_restores_the_terminal(rows: Path, tmp_path: Path) -> None:
     console = start("-c", CRASH, str(rows), home=tmp_path)
     console.expect(pexpect.EOF)

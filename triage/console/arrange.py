@@ -148,10 +148,10 @@ def arrange(
 
 
 def haystack(rows: "RowTable", at: int, told: Walked | None) -> str:
-    """What the filter looks at, as it is seen: id, metric, system, scenario, outcome, cause, owner, team, claims."""
+    """What the filter looks at, as it is seen: id, metric, system, scenario, outcome, and what was said."""
     known = [rows.case_id(at), rows.metric(at), rows.system(at), rows.scenario(at), rows.outcome(at).word]
     if told is not None:
-        known += [told.cause, told.owner, told.team, *told.missing]
+        known += [told.cause, told.owner, told.team, *told.missing, told.text]
     return "\n".join(clean(text) for text in known if text).casefold()
 
 

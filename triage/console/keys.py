@@ -41,7 +41,7 @@ KEYS = (
         "slash",
         "/",
         "/ filter",
-        "Show only rows that hold these letters: id, cause, owner, claim, metric, scenario",
+        "Show only rows that hold these letters: id, cause, owner, claim, metric, scenario, reason",
         (QUEUE,),
         5,
     ),

@@ -142,7 +142,9 @@ class QueueScreen(RowScreen):
 
     def do_filter(self) -> None:
         """Ask for letters."""
-        self.open_input(self.wish.words, "letters of an id, cause, owner, claim, metric or scenario; Esc clears")
+        self.open_input(
+            self.wish.words, "letters of an id, cause, owner, claim, metric, scenario or reason; Esc clears"
+        )
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Filter as one types."""

@@ -13,7 +13,13 @@ from textual.screen import Screen
 from triage.console import clipboard, keys
 from triage.console.keyed_screen import KeyedScreen
 
-_WIDTHS: list[tuple[int, str]] | None = [(0, "-too-narrow"), (40, "-small"), (64, "-normal"), (120, "-wide")]
+_WIDTHS: list[tuple[int, str]] | None = [
+    (0, "-too-narrow"),
+    (40, "-small"),
+    (64, "-normal"),
+    (120, "-wide"),
+    (180, "-huge"),
+]
 _HEIGHTS: list[tuple[int, str]] | None = [(0, "-too-low"), (15, "-low"), (20, "-medium"), (36, "-high")]
 
 

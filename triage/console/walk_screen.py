@@ -41,10 +41,11 @@ class WalkScreen(RowScreen, ReadingScreen):
         """The parts, top to bottom."""
         yield Panel("row")
         yield Panel("stepper")
-        with Container(id="stage"):
-            yield LineView("body")
-            yield LineView("detail")
-        yield LineView("suggestion")
+        with Container(id="walk"):
+            with Container(id="stage"):
+                yield LineView("body")
+                yield LineView("detail")
+            yield LineView("suggestion")
         yield letters()
         yield KeyLine(self.PLACE)
 

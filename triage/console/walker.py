@@ -27,6 +27,7 @@ _FIRST_SECONDS = 0.15
 _LIST_AGAIN_SECONDS = 0.5
 WISH = Wish()
 NOTHING_BEFORE: Mapping[int, Walked] = {}
+MOST_TEXTS = 50_000
 BROKEN = Walked("could not be walked", None, None, None, ())
 
 
@@ -187,7 +188,7 @@ class Walker:
             self.walked.setdefault(number, BROKEN)
             self._tell(Broke(f"this row could not be walked: {type(error).__name__}: {error}", number, self))
             return None
-        self.walked[number] = walked(diagnosis, told.choice)
+        self.walked[number] = walked(diagnosis, told.choice, with_text=len(self.walked) < MOST_TEXTS)
         return told
 
     def _tell_list(self, wish: Wish) -> None:

@@ -25,9 +25,7 @@ def line(*parts: str | Span) -> Line:
     return tuple((clean(part), Tone.PLAIN) if isinstance(part, str) else (clean(part[0]), part[1]) for part in parts)
 
 
-def entry(
-    *parts: str | Span, source: Source | None = None, item: str | None = None, cause: str | None = None
-) -> Entry:
+def entry(*parts: str | Span, source: Source | None = None, item: str | None = None, cause: str | None = None) -> Entry:
     """An entry of one line."""
     return Entry(line(*parts), source, item, cause)
 

@@ -23,25 +23,32 @@ _OUTCOMES: dict[Outcome, Span] = {
     Outcome.NOT_JUDGED: ("? no minimum", Tone.DIM),
 }
 _OUTCOME_WIDTH = 9
+_LONGEST_TEXT = 300
 
 
 class Walked(NamedTuple):
-    """What the list keeps of a walked row: enough to group, filter and show it."""
+    """What the list keeps of a walked row: enough to group, filter and show it.
+
+    ``text`` is the start of its error or reason.
+    """
 
     cause: str | None
     owner: Owner | None
     confidence: str | None
     team: str | None
     missing: tuple[str, ...]
+    text: str = ""
 
 
-def walked(diagnosis: Diagnosis, choice: Choice | None) -> Walked:
+def walked(diagnosis: Diagnosis, choice: Choice | None, *, with_text: bool = True) -> Walked:
     """The short form of a diagnosis."""
     team = choice.team.name if choice and choice.team else None
     claims = (one.claim_id for one in diagnosis.findings if one.claim_id is not None)
     missing = tuple(dict.fromkeys((*diagnosis.missing, *claims)))
     confidence = diagnosis.confidence.value if diagnosis.confidence else None
-    return Walked(diagnosis.cause, diagnosis.owner, confidence, team, missing)
+    row = diagnosis.row
+    text = (row.error or row.reason or "")[:_LONGEST_TEXT] if with_text else ""
+    return Walked(diagnosis.cause, diagnosis.owner, confidence, team, missing, text)
 
 
 def header(examination: "Examination", *, growing: bool = False) -> list[Line]:

@@ -101,7 +101,9 @@ def _reasons(diagnosis: Diagnosis) -> list[Entry]:
         found += [blank(), heading("Ruled out")]
     for one, claims in _ruled(diagnosis.ruled_out):
         place = (f"  {one.source}", Tone.DIM)
-        found.append(entry("  - ", (one.cause, Tone.KEY), f"{claims}: {one.because}", place, source=one.source, cause=one.cause))
+        found.append(
+            entry("  - ", (one.cause, Tone.KEY), f"{claims}: {one.because}", place, source=one.source, cause=one.cause)
+        )
     if diagnosis.cannot_tell:
         found += [blank(), heading("Cannot tell")]
     for doubt, claims in _doubts(diagnosis.cannot_tell):
