@@ -33,5 +33,5 @@ def test_every_linked_file_is_there() -> None:
 
 
 def test_an_option_nobody_knows_is_refused() -> None:
-    with pytest.raises(Refused, match="--follow"):
-        COMMANDS[0].parser().parse_args(["--follow"])
+    with pytest.raises(Refused, match="--fallow"):
+        COMMANDS[0].parser().parse_args(["--fallow"])

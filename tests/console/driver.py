@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from triage.causes import CAUSES
 from triage.console.app import TriageApp
 from triage.console.widgets.row_list import RowList
+from triage.ledger import Ledger
 
 STAGES = {cause.slug: cause.stage for cause in CAUSES}
 Story = Callable[["Driver"], Awaitable[None]]
@@ -74,7 +75,14 @@ class Driver:
         return self.app.examination.bundle.rows.case_id(rows.number)
 
 
-def play(story: Story, examination: object, *, size: tuple[int, int] = (80, 24), row: str | None = None) -> None:
+def play(
+    story: Story,
+    examination: object,
+    *,
+    size: tuple[int, int] = (80, 24),
+    row: str | None = None,
+    ledger: Ledger | None = None,
+) -> None:
     """Run one story against the console, toasts and tooltips on."""
 
     def load(_: object) -> object:
@@ -83,7 +91,7 @@ def play(story: Story, examination: object, *, size: tuple[int, int] = (80, 24),
         return examination
 
     async def run() -> None:
-        app = TriageApp(load, STAGES, row)
+        app = TriageApp(load, STAGES, row, ledger=ledger)
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             driver = Driver(app, pilot)
             await driver.settle()

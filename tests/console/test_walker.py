@@ -6,7 +6,8 @@ from collections.abc import Callable
 from tests.console.fake import Examination
 from tests.views import evidence as made
 from triage.console.arrange import Grouping, Wish
-from triage.console.walker import Broke, Listed, RowTold, Walker
+from triage.console.told import Broke, Listed, RowTold
+from triage.console.walker import Walker
 from triage.model import Evidence, Outcome
 
 

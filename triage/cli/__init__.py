@@ -8,14 +8,22 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from triage.cli.options import Refused, doctor_parser, explain_parser, gate_parser, open_parser, report_parser
+from triage.cli.handing import hand_over, reproduce
+from triage.cli.options import (
+    Refused,
+    doctor_parser,
+    explain_parser,
+    gate_parser,
+    handoff_parser,
+    open_parser,
+    report_parser,
+    reproduce_parser,
+)
+from triage.cli.reading import check_paths, loader, row_numbers
+from triage.cli.reporting import decided, report
 from triage.cli.streams import complain, encoded, flush, on_a_terminal, piped_input, take_keyboard, write
-
-if TYPE_CHECKING:
-    from triage.evidence import Watch
-    from triage.examine import Examination
 
 COULD_NOT_RUN = 3
 INTERRUPTED = 130
@@ -54,40 +62,30 @@ def _open(options: argparse.Namespace) -> int:
         write(_versions())
         return 0
     options.paths = options.paths or ["artifacts" if Path("artifacts").is_dir() else "."]
-    _check_paths(options)
+    check_paths(options)
     if options.plain or not on_a_terminal():
         return _open_plain(options)
     if options.follow and "-" in options.paths:
         raise Refused("standard input cannot be followed: name the file or folder that the gate writes")
-    load = _loader(options, piped_input() if "-" in options.paths else None)
+    load = loader(options, piped_input() if "-" in options.paths else None)
     if not take_keyboard():
         return _open_plain(options)
     from triage.console.app import run
+    from triage.ledger import Ledger
 
     follow = options.paths if options.follow else ()
-    return run(load, row=options.row, mouse=not options.no_mouse, follow=follow)
+    ledger = Ledger.open(options.ledger, read_only=options.read_only)
+    return run(load, row=options.row, mouse=not options.no_mouse, follow=follow, ledger=ledger)
 
 
 def _open_plain(options: argparse.Namespace) -> int:
     from triage.report.text import render_text
 
-    examination = _loader(options)()
-    numbers = None if options.row is None else _row_numbers(examination, options.row)
+    examination = loader(options)()
+    numbers = None if options.row is None else row_numbers(examination, options.row)
     write(encoded(render_text(examination, numbers)))
-    return examination.verdict.exit_code
-
-
-def _report(options: argparse.Namespace) -> int:
-    _check_paths(options)
-    examination = _loader(options)()
-    if options.format == "json":
-        from triage.report.json import render_json
-
-        write(render_json(examination))
-    else:
-        from triage.report.text import render_text
-
-        write(encoded(render_text(examination)))
+    if numbers is None:
+        write(encoded(decided(options, examination)))
     return examination.verdict.exit_code
 
 
@@ -107,10 +105,10 @@ def _gate(options: argparse.Namespace) -> int:
 
 
 def _doctor(options: argparse.Namespace) -> int:
-    _check_paths(options)
+    check_paths(options)
     from triage.doctor import EVERY, examine_lines
 
-    examination = _loader(options)()
+    examination = loader(options)()
     red = examination.red
     numbers = red[:EVERY] or range(min(len(examination.bundle.rows), EVERY))
     write(encoded(examine_lines([examination.evidence(number) for number in numbers], len(red))))
@@ -140,45 +138,13 @@ class Command(NamedTuple):
 
 COMMANDS = (
     Command("open", open_parser, _open),
-    Command("report", report_parser, _report),
+    Command("report", report_parser, report),
     Command("gate", gate_parser, _gate),
+    Command("handoff", handoff_parser, hand_over),
+    Command("reproduce", reproduce_parser, reproduce),
     Command("doctor", doctor_parser, _doctor),
     Command("explain", explain_parser, _explain),
 )
-
-
-def _loader(options: argparse.Namespace, piped: BinaryIO | None = None) -> Callable[..., "Examination"]:
-    """The examination of these paths, made when it is called for; what cannot be read is a :class:`Refused`.
-
-    What is called takes the watch of whoever looks on, or nothing.
-    """
-
-    def load(watch: "Watch | None" = None) -> "Examination":
-        from triage.evidence import EvidenceError
-        from triage.examine import examine
-
-        stdin = (piped or sys.stdin.buffer) if "-" in options.paths else None
-        try:
-            return examine(options.paths, baseline=options.baseline, teams=options.teams, stdin=stdin, watch=watch)
-        except EvidenceError as error:
-            raise Refused(str(error)) from error
-
-    return load
-
-
-def _check_paths(options: argparse.Namespace) -> None:
-    """Refuse a path that is not there before anything is drawn or read."""
-    for path in (*options.paths, options.baseline, options.teams):
-        if path not in (None, "-") and not os.path.lexists(path):
-            raise Refused(f"{path}: no such file or folder; give the folder, archive or file of a gate run")
-
-
-def _row_numbers(examination: "Examination", name: str) -> list[int]:
-    from triage.handoff.select import rows_named
-
-    if numbers := rows_named(examination.bundle, name):
-        return numbers
-    raise Refused(f"no row of case {name}; leave out --row to see all {len(examination.bundle.rows)} rows")
 
 
 def _versions() -> Iterator[bytes]:

@@ -6,8 +6,10 @@ from typing import NoReturn
 _EPILOG = """\
 commands:
   triage [PATH...]             open the console (this command; a folder called like a command is ./report)
-  triage report PATH...        the same diagnosis as text or JSON
+  triage report PATH...        the same diagnosis as text, JSON, Markdown, JUnit or for GitHub
   triage gate CASES            run the coverage contract over reviewed cases
+  triage handoff PATH CASE...  write a folder that the next team can check
+  triage reproduce PATH [CASE] compute a recorded score or order again, from a handoff or a run
   triage doctor PATH...        which causes these artifacts cannot tell apart, and what to keep
   triage explain [CAUSE]       what a cause means, its look-alikes, owner and measured accuracy
   triage COMMAND --help        the options of a command
@@ -16,6 +18,13 @@ exit codes:
   0 green, 1 a valid blocking row is below its minimum, 2 the evaluation is incomplete,
   3 triage itself could not run
 """
+
+_CODES = """\
+exit codes:
+  0 everything equal, 1 something different or changed since it was handed over,
+  2 something that cannot be recomputed (as at the gate, 2 wins over 1), 3 triage itself could not run
+"""
+FORMATS = ("text", "json", "markdown", "junit", "github")
 
 
 class Refused(Exception):
@@ -40,6 +49,8 @@ def open_parser() -> argparse.ArgumentParser:
     _add_reading_options(parser)
     parser.add_argument("--row", metavar="CASE", help="open this row at once (its case id, or file:line)")
     parser.add_argument("--follow", action="store_true", help="read again as the gate writes; the cursor keeps its row")
+    add_ledger_option(parser)
+    parser.add_argument("--read-only", action="store_true", help="keep no decision; look only")
     parser.add_argument("--plain", action="store_true", help="linear text instead of the console")
     parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
     parser.add_argument("--version", action="store_true", help="versions of triage and what it stands on")
@@ -51,8 +62,16 @@ def report_parser() -> argparse.ArgumentParser:
     parser = _Parser("triage report", "The whole diagnosis on standard output; the exit code is the gate's.")
     parser.add_argument("paths", nargs="+", metavar="PATH", help="as for the console; - is standard input")
     _add_reading_options(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="text (default) or json")
+    add_ledger_option(parser)
+    parser.add_argument(
+        "--format", choices=FORMATS, default=FORMATS[0], help="text (default), or for machines and pages"
+    )
     return parser
+
+
+def add_ledger_option(parser: argparse.ArgumentParser) -> None:
+    """Where decisions are kept."""
+    parser.add_argument("--ledger", metavar="PATH", help="file of kept decisions (default: in your own state folder)")
 
 
 def _add_reading_options(parser: argparse.ArgumentParser) -> None:
@@ -66,6 +85,31 @@ def gate_parser() -> argparse.ArgumentParser:
     parser.add_argument("cases", metavar="CASES", help="JSON Lines of reviewed rows, a folder of cases, or -")
     parser.add_argument("--policy", metavar="FILE", required=True, help="YAML: version, minimum per metric, mode")
     parser.add_argument("--out", metavar="DIR", help="write a bundle into this new folder")
+    return parser
+
+
+def handoff_parser() -> argparse.ArgumentParser:
+    """Options of handing over."""
+    parser = _Parser("triage handoff", "Writes a folder for every fault and prints its path; nothing is overwritten.")
+    parser.add_argument("path", metavar="PATH", help="folder, archive or file of a gate run; - is standard input")
+    parser.add_argument(
+        "cases", nargs="+", metavar="CASE", help="its id, or file:line; rows of one fault share a folder"
+    )
+    _add_reading_options(parser)
+    parser.add_argument("--to", metavar="ROLE", help="the owner role it goes to, instead of the suggested one")
+    parser.add_argument("--out", metavar="DIR", default="handoffs", help="where it is made (default: ./handoffs)")
+    parser.add_argument("--with-text", action="store_true", help="keep question, answer and chunk text, redacted")
+    return parser
+
+
+def reproduce_parser() -> argparse.ArgumentParser:
+    """Options of recomputing."""
+    parser = _Parser("triage reproduce", "Computes a recorded result again, offline: equal or different?", _CODES)
+    parser.add_argument("path", metavar="PATH", help="a handoff folder, or a gate run as for the console")
+    parser.add_argument(
+        "case", nargs="?", metavar="CASE", help="its id, or file:line (default: the handoff's, or all red)"
+    )
+    parser.set_defaults(baseline=None, teams=None)
     return parser
 
 

@@ -5,14 +5,17 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triage.console import crash, following
+from triage.console import crash, following, handing
 from triage.console.follow import Follower
+from triage.console.preview_screen import Planned
 from triage.console.queue_screen import QueueScreen
 from triage.console.reader import Loaded, Loader, NotLoaded
 from triage.console.session import Session
 from triage.console.terminal import TerminalApp
+from triage.console.told import Broke, Listed, RowTold, Told
 from triage.console.walk_screen import WalkScreen
-from triage.console.walker import Broke, Listed, RowTold, Told, Walker
+from triage.console.walker import Walker
+from triage.ledger import Ledger
 from triage.model import Stage, Tone
 from triage.text import clean
 from triage.views.entry import blank, entry
@@ -36,11 +39,12 @@ class TriageApp(TerminalApp):
         stage_of_cause: Mapping[str, Stage],
         row: str | None = None,
         follow: Sequence[str] = (),
+        ledger: Ledger | None = None,
     ) -> None:
         super().__init__()
         self.stage_of_cause = stage_of_cause
         self.failure: str | None = None
-        self.session = Session(load, row, self.post_message, growing=bool(follow))
+        self.session = Session(load, row, self.post_message, ledger=ledger or Ledger.open(), growing=bool(follow))
         self.follower = Follower(follow, self.post_message) if follow else None
         self._row = row
         self._opening: int | None = None
@@ -81,24 +85,11 @@ class TriageApp(TerminalApp):
         """The run is there: show it and begin to walk its rows."""
         self._tick.stop()
         if self.examination is None:
-            self._loaded_first(event)
+            following.show_first(self, event, self._row)
         else:
             following.show_again(self, event)
         if self.session.walker is not None:
             self.session.walker.start()
-
-    def _loaded_first(self, event: Loaded) -> None:
-        self.session.adopt(event, None)
-        self.queue.wish = self.session.wish
-        self.queue.show_progress("")
-        self.queue.show_run()
-        goal = self.session.goal
-        if goal is not None and goal.number not in event.examination.red and not self.session.wish.passing:
-            self.queue.want(self.queue.wish.with_passing())
-        elif goal is None and self._row is not None:
-            self.say(f"no row is called {self._row}")
-        if self.follower is not None:
-            self.follower.start()
 
     def on_not_loaded(self, event: NotLoaded) -> None:
         """Nothing could be read: say so and stay, so that the words can be read."""
@@ -131,11 +122,19 @@ class TriageApp(TerminalApp):
         if event.walker is not self.session.walker:
             return
         self.session.told = event.told
-        self.queue.show_row(event.told)
-        if self.walk is not None:
-            self.walk.show_row(event.told)
-        elif self._opening is not None and event.told.number == self.queue.rows.number:
+        self.show_told(event.told)
+        if self.walk is None and self._opening is not None and event.told.number == self.queue.rows.number:
             self.open_walk(self._opening)
+
+    def on_planned(self, event: Planned) -> None:
+        """A handoff has been made: show it before it is written."""
+        handing.show(self, event)
+
+    def show_told(self, told: Told) -> None:
+        """Show a row wherever it is looked at."""
+        self.queue.show_row(self.session.face(told))
+        if self.walk is not None:
+            self.walk.show_row(self.session.face(told))
 
     def on_broke(self, event: Broke) -> None:
         """Something failed in the background; the rest goes on."""
@@ -148,9 +147,9 @@ class TriageApp(TerminalApp):
 
     @property
     def told(self) -> Told | None:
-        """What is known of the chosen row; None while it has not been walked."""
+        """What is shown of the chosen row; None while it has not been walked."""
         told = self.session.told
-        return told if told is not None and told.number == self.queue.rows.number else None
+        return self.session.face(told) if told is not None and told.number == self.queue.rows.number else None
 
     def open_walk(self, stage: int = 0) -> None:
         """Walk the chosen row, at once if it is known, else as soon as it is."""
@@ -176,11 +175,18 @@ class TriageApp(TerminalApp):
         return self.queue.rows.number, self.walk.stage if self.walk is not None else None
 
 
-def run(load: Loader, *, row: str | None, mouse: bool, follow: Sequence[str] = ()) -> int:
+def run(
+    load: Loader,
+    *,
+    row: str | None,
+    mouse: bool,
+    follow: Sequence[str] = (),
+    ledger: Ledger | None = None,
+) -> int:
     """Open the console and return its exit code: 0, or 3 when the run could not be read or the console failed."""
     from triage.causes import CAUSES
 
-    app = TriageApp(load, {cause.slug: cause.stage for cause in CAUSES}, row, follow)
+    app = TriageApp(load, {cause.slug: cause.stage for cause in CAUSES}, row, follow, ledger)
     report = crash.catch(app)
     app.run(mouse=mouse)
     words = crash.sentence(report.getvalue()) or app.failure

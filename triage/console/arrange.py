@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _RED = (Outcome.FAILED, Outcome.INVALID)
 _WRONG_GREEN = "green for the wrong reason"
+_KNOWN = "known failures, excused by an earlier run"
 _GREEN = "passing, and nothing to say"
 _LOOK_UP = 512
 
@@ -151,7 +152,7 @@ def haystack(rows: "RowTable", at: int, told: Walked | None) -> str:
     """What the filter looks at, as it is seen: id, metric, system, scenario, outcome, and what was said."""
     known = [rows.case_id(at), rows.metric(at), rows.system(at), rows.scenario(at), rows.outcome(at).word]
     if told is not None:
-        known += [told.cause, told.owner, told.team, *told.missing, told.text]
+        known += [told.cause, told.owner, told.team, *told.missing, told.text, told.known]
     return "\n".join(clean(text) for text in known if text).casefold()
 
 
@@ -214,6 +215,8 @@ def _group(rows: "RowTable", at: int, told: Walked | None, wish: Wish) -> tuple[
         return 1, ""
     if told is None:
         return 8, "not walked yet"
+    if told.known:
+        return 6, _KNOWN
     if wish.grouping is Grouping.CAUSE:
         return (7, UNDETERMINED) if told.cause in (None, UNDETERMINED) else (1, str(told.cause))
     if told.owner is None:

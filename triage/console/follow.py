@@ -7,7 +7,7 @@ from threading import Event, Thread
 
 from textual.message import Message
 
-from triage.console.walker import Broke
+from triage.console.told import Broke
 
 _DEBOUNCE = 200
 _STEP = 50

@@ -1,4 +1,4 @@
-"""A run that is still being written: read again when it has changed, shown without losing the person's place."""
+"""A run has been read: shown at its start or where the person was, and again whenever it has changed."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -30,6 +30,22 @@ def read_again(app: "TriageApp") -> None:
 def _after_rest(app: "TriageApp") -> None:
     app.session.waiting = False
     read_again(app)
+
+
+def show_first(app: "TriageApp", event: Loaded, row: str | None) -> None:
+    """The first reading of the run: its head, and the way to the row that was asked for."""
+    session, queue = app.session, app.queue
+    session.adopt(event, None)
+    queue.wish = session.wish
+    queue.show_progress("")
+    queue.show_run()
+    goal = session.goal
+    if goal is not None and goal.number not in event.examination.red and not session.wish.passing:
+        queue.want(queue.wish.with_passing())
+    elif goal is None and row is not None:
+        app.say(f"no row is called {row}")
+    if app.follower is not None:
+        app.follower.start()
 
 
 def show_again(app: "TriageApp", event: Loaded) -> None:

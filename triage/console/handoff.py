@@ -2,22 +2,29 @@
 
 from typing import TYPE_CHECKING
 
-from textual.app import App
-
 from triage.console import clipboard
-from triage.console.walker import Told
 
 if TYPE_CHECKING:
-    from triage.examine import Examination
+    from triage.console.app import TriageApp
 
 
-def text(examination: "Examination", told: Told) -> str:
-    """The text that would be handed over."""
+def text(app: "TriageApp") -> str | None:
+    """The text that would be handed over, redacted; None while there is no row to hand over."""
     from triage.handoff.compose import compose, origin_of
+    from triage.handoff.plan import choice_for
 
-    return compose(told.diagnosis, told.evidence, told.choice, origin_of(examination))
+    session = app.session
+    told, examination = session.told, session.examination
+    if told is None or examination is None:
+        return None
+    face = told.covered or told
+    choice = choice_for(examination, told.diagnosis, told.decided.owner if told.decided else None)
+    return compose(face.diagnosis, face.evidence, choice, origin_of(examination))
 
 
-def copy(app: App[None], examination: "Examination", told: Told) -> str:
+def copy(app: "TriageApp") -> str:
     """Copy it, and say in words what was done."""
-    return clipboard.copy(app, text(examination, told), told.diagnosis.row.case_id or f"row-{told.number}")
+    written, told = text(app), app.session.told
+    if written is None or told is None:
+        return "there is no row to copy"
+    return clipboard.copy(app, written, told.diagnosis.row.case_id or f"row-{told.number}")

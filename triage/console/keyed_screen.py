@@ -22,12 +22,14 @@ TOO_SMALL = "triage needs a terminal of 40x15 or more; q quits"
 class KeyedScreen(Screen[None]):
     """A screen whose keys are those of ``PLACE`` in the table: ``press(id)`` runs ``do_<id>``.
 
-    ``back_to`` is the part that keys go to again once the input line closes.
+    ``back_to`` is the part that keys go to again once the input line closes, ``answer`` takes
+    the line that is being asked for.
     """
 
     PLACE: ClassVar[str]
     app: "TriageApp"
     back_to: Pane | None = None
+    answer: Callable[[str], str | None] | None = None
 
     def on_mount(self) -> None:
         """One line for a terminal in which nothing else can be drawn."""
@@ -130,11 +132,32 @@ class KeyedScreen(Screen[None]):
         field.cursor_position = len(words)
         self.set_focus(field)
 
+    def ask(self, hint: str, answer: Callable[[str], str | None]) -> None:
+        """Ask for one line.  ``answer`` gets it, and returns what is wrong with it, or None when that was all."""
+        self.open_input("", hint)
+        self.answer = answer
+        self.say(hint)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """A line that was asked for has been typed; an empty one is no answer."""
+        answer = self.answer
+        if answer is None:
+            self.submitted(event.value)
+            return
+        wrong = answer(event.value) if event.value.strip() else ""
+        if wrong:
+            self.say(wrong)
+        else:
+            self.close_input()
+
+    def submitted(self, words: str) -> None:
+        """Letters of a filter or a search were entered."""
+
     def close_input(self) -> bool:
         """Hide the input line; False when it was not open."""
         field = self.letters
         was_open = field.display
-        field.display = False
+        field.display, self.answer = False, None
         if was_open:
             self.set_focus(self.back_to if self.back_to in self.panes() else self.panes()[0])
         return was_open

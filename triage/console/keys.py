@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from textual.binding import Binding
 
-QUEUE, WALK, TEXT = "queue", "walk", "text"
-_READING = (WALK, TEXT)
-_EVERYWHERE = (QUEUE, WALK, TEXT)
+QUEUE, WALK, TEXT, PREVIEW = "queue", "walk", "text", "preview"
+_READING = (WALK, TEXT, PREVIEW)
+_EVERYWHERE = (QUEUE, WALK, TEXT, PREVIEW)
 
 
 class Key(NamedTuple):
@@ -78,6 +78,29 @@ KEYS = (
         2,
     ),
     Key("copy", "y", "y", "y copy", "Copy the handoff text of this row, and write it to a file", (QUEUE, WALK), 4),
+    Key(
+        "mark",
+        "m",
+        "m",
+        "m mark",
+        "Say where this row stands: acknowledged, handed off, not a problem until a day, open",
+        (QUEUE, WALK),
+        3,
+    ),
+    Key("owner", "o", "o", "", "Name another owner than the suggested one, with a reason", (WALK,)),
+    Key("note", "v", "v", "", "Write a note on this row in your editor", (WALK,)),
+    Key("with-text", "t", "t", "", "Let question, answer and chunk text leave with the handoff, or not", (WALK,)),
+    Key("write", "w", "w", "w write", "Write the handoff folder, after a look at every file", (WALK,), 4),
+    Key("reproduce", "r", "r", "", "Compute this row's score or order again, through Ragas too", (WALK,)),
+    Key(
+        "uncover",
+        "b",
+        "b",
+        "",
+        "Show secrets and personal data that are covered on the screen, or cover them again",
+        (QUEUE, WALK),
+    ),
+    Key("confirm", "y", "y", "y write it", "Write the folder", (PREVIEW,), 9),
     Key("run", "i", "i", "", "Show everything said of the whole run", (QUEUE, WALK)),
     Key("up", "up,k", "Up k", "", "Go one line up", _EVERYWHERE),
     Key("down", "down,j", "Down j", "", "Go one line down", _EVERYWHERE),

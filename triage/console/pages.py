@@ -2,7 +2,7 @@
 
 from triage.console.faults import shown
 from triage.console.text_screen import TextScreen
-from triage.console.walker import Told
+from triage.console.told import Told
 from triage.examine import Examination
 from triage.explain import page
 from triage.model.findings import UNDETERMINED

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -14,16 +14,14 @@ from triage.console.arrange import Arrangement, Grouping, Wish, described
 from triage.console.faults import shown
 from triage.console.keyed_screen import letters
 from triage.console.row_screen import RowScreen
-from triage.console.walker import Listed, Told, Walker
+from triage.console.session import Session
+from triage.console.told import Listed, Told
 from triage.console.widgets.line_view import LineView
 from triage.console.widgets.panels import KeyLine, Panel, StatusLine
 from triage.console.widgets.row_list import RowList
 from triage.model import Line, Tone
 from triage.views import queue
 from triage.views.entry import Entry, entry
-
-if TYPE_CHECKING:
-    from triage.examine import Examination
 
 WISHES = {
     "group": Wish.regrouped,
@@ -105,7 +103,9 @@ class QueueScreen(RowScreen):
     def show_row(self, told: Told) -> None:
         """What is said of the chosen row."""
         if told.number == self.rows.number:
-            preview = partial(queue.preview, told.diagnosis, told.evidence, told.choice, self.app.stage_of_cause)
+            preview = partial(
+                queue.preview, told.diagnosis, told.evidence, told.choice, self.app.stage_of_cause, told.decided
+            )
             self.preview.show(shown(preview))
 
     def show_words(self, entries: Sequence[Entry]) -> None:
@@ -148,9 +148,10 @@ class QueueScreen(RowScreen):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Filter as one types."""
-        self.want(self.wish._replace(words=event.value))
+        if self.answer is None:
+            self.want(self.wish._replace(words=event.value))
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def submitted(self, words: str) -> None:
         """Keep the filter and go back to the list."""
         self.close_input()
 
@@ -180,14 +181,16 @@ class QueueScreen(RowScreen):
         return self.rows.arrangement.next_red(self.rows.cursor, step, rows.outcome) if rows is not None else None
 
     def _draw(self, at: int, width: int) -> Line:
-        return drawn(self.app.examination, self.app.walker, self.rows.arrangement, at, width)
+        return drawn(self.app.session, self.rows.arrangement, at, width)
 
 
-def drawn(examination: "Examination | None", walker: Walker | None, shown: Arrangement, at: int, width: int) -> Line:
+def drawn(session: Session, shown: Arrangement, at: int, width: int) -> Line:
     """One line of the list: a row, or the head of a group for a negative number."""
+    examination, walker, desk = session.examination, session.walker, session.desk
     if examination is None or walker is None:
         return ()
     if at < 0:
         return queue.group_line(*shown.groups[-1 - at])
-    by_cause = shown.wish.grouping is not Grouping.CAUSE
-    return queue.row_line(examination.bundle.rows, at, walker.known.get(at), width, by_cause=by_cause)
+    rows, by_cause = examination.bundle.rows, shown.wish.grouping is not Grouping.CAUSE
+    mark = desk.mark(rows, at) if desk is not None else ""
+    return queue.row_line(rows, at, walker.known.get(at), width, by_cause=by_cause, mark=mark)

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
+from triage.console.desk import Desk
 from triage.views.queue import Walked
 
 if TYPE_CHECKING:
     from triage.evidence import Watch
     from triage.examine import Examination
+    from triage.ledger import Ledger
 
 Loader = Callable[["Watch"], "Examination"]
 
@@ -26,6 +28,7 @@ class Loaded(Message):
 
     examination: "Examination"
     number: int | None = None
+    desk: "Desk | None" = None
     known: Mapping[int, Walked] = field(default_factory=dict)
 
 
@@ -42,6 +45,7 @@ def read(
     row: str | None,
     tell: Callable[[Message], object],
     known: Callable[["Examination"], Mapping[int, Walked]],
+    ledger: "Ledger",
 ) -> None:
     """Start to read; :class:`Loaded` or :class:`NotLoaded` is told when that has ended."""
 
@@ -51,10 +55,11 @@ def read(
             _prepare(examination)
             number = None if row is None else _named(examination, row)
             carried = known(examination)
+            desk = Desk(examination, ledger)
         except Exception as error:
             tell(NotLoaded(str(error) or type(error).__name__))
         else:
-            tell(Loaded(examination, number, carried))
+            tell(Loaded(examination, number, desk, carried))
 
     Thread(target=work, name="reader", daemon=True).start()
 

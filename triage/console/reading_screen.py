@@ -15,11 +15,12 @@ class ReadingScreen(KeyedScreen):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Go to the first place from here."""
-        self._find(event.value, 0)
+        if self.answer is None:
+            self._find(event.value, 0)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def submitted(self, words: str) -> None:
         """Go to the next place."""
-        self._find(event.value, 1)
+        self._find(words, 1)
 
     def _find(self, words: str, further: int) -> None:
         """The rest of the part where the cursor is, then the parts after it, and round to the start of this one."""

@@ -8,9 +8,12 @@ from textual.message import Message
 
 from triage.console import place, reader, same_row
 from triage.console.arrange import Wish
+from triage.console.desk import Desk
 from triage.console.reader import Loaded, Loader
-from triage.console.walker import Told, Walker
+from triage.console.told import Told
+from triage.console.walker import Walker
 from triage.evidence import Watch
+from triage.ledger import Ledger
 from triage.views.queue import Walked
 
 if TYPE_CHECKING:
@@ -33,10 +36,16 @@ class Session:
     ``tell`` must be safe to call from another thread.
     """
 
-    def __init__(self, load: Loader, row: str | None, tell: Callable[[Message], object], *, growing: bool) -> None:
+    def __init__(
+        self, load: Loader, row: str | None, tell: Callable[[Message], object], *, ledger: Ledger, growing: bool
+    ) -> None:
         self.examination: Examination | None = None
         self.walker: Walker | None = None
         self.told: Told | None = None
+        self.desk: Desk | None = None
+        self.ledger = ledger
+        self.with_text = False
+        self.folders: dict[int, str] = {}
         self.goal: Goal | None = None
         self.wish = Wish()
         self.watch = Watch(growing=growing)
@@ -54,7 +63,7 @@ class Session:
         self.watch = Watch(growing=self.watch.growing)
         self.reading, self._started = True, time.monotonic()
         row = self._row if self.examination is None else None
-        reader.read(self._load, self.watch, row, self._tell, self._known_again)
+        reader.read(self._load, self.watch, row, self._tell, self._known_again, self.ledger)
 
     def rest(self) -> float:
         """Seconds to wait before reading again; the longer it takes, the longer the rest between two readings."""
@@ -67,6 +76,11 @@ class Session:
         self.watch.stopped = True
         if self.walker is not None:
             self.walker.stop()
+
+    def face(self, told: Told) -> Told:
+        """The row as it is shown: covered, unless the person has asked to see everything."""
+        covering = self.desk is None or self.desk.covering
+        return told.covered if covering and told.covered is not None else told
 
     @property
     def progress(self) -> str:
@@ -82,13 +96,17 @@ class Session:
         """Take a run that has been read; the number that the row ``chosen`` has in it, None when it is not there."""
         self.ended()
         before, old = self.examination, self.walker
-        self.examination, self.told = event.examination, None
+        covering = self.desk.covering if self.desk is not None else True
+        self.examination, self.told, self.desk = event.examination, None, event.desk
+        if self.desk is not None:
+            self.desk.covering = covering
+        self.folders.clear()
         if before is None or old is None:
             self._aim(event)
-            self.walker = Walker(event.examination, self._tell, self.wish)
+            self.walker = Walker(event.examination, self._tell, self.wish, desk=self.desk)
             return None
         old.stop()
-        self.walker = Walker(event.examination, self._tell, self.wish, event.known)
+        self.walker = Walker(event.examination, self._tell, self.wish, event.known, self.desk)
         if chosen is None:
             return None
         return same_row.find(event.examination.bundle.rows, same_row.key_of(before.bundle.rows, chosen))

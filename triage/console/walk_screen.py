@@ -8,24 +8,24 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 
-from triage.console import handoff, keys
+from triage.console import keys
 from triage.console.faults import shown
+from triage.console.handoff_keys import HandoffKeys
 from triage.console.keyed_screen import letters
 from triage.console.reading_screen import ReadingScreen
-from triage.console.row_screen import RowScreen
 from triage.console.stepper import stepper
 from triage.console.text_screen import TextScreen
-from triage.console.walker import Told
+from triage.console.told import Told
 from triage.console.widgets.line_view import LineView
 from triage.console.widgets.panels import KeyLine, Panel
 from triage.views import attribution, record, stages, suggestion
-from triage.views.entry import Entry, entry, lines
+from triage.views.entry import lines
 from triage.views.stages import StageView
 
 HANDOFF = 4
 
 
-class WalkScreen(RowScreen, ReadingScreen):
+class WalkScreen(HandoffKeys, ReadingScreen):
     """The stage's facts, the detail of what is chosen in them, and below what is said of the row."""
 
     PLACE = keys.WALK
@@ -149,8 +149,9 @@ class WalkScreen(RowScreen, ReadingScreen):
     def _show_stage(self) -> None:
         self._show_stepper()
         view = self.view
-        entries = shown(self._handoff if view is None else partial(view.entries, self.told.evidence))
-        self.detail.display = view is not None and view.detail is not None
+        entries = shown(self.handoff_entries if view is None else partial(view.entries, self.told.evidence))
+        self.detail.display = view is None or view.detail is not None
+        self.query_one("#suggestion", LineView).display = view is not None
         if self.detail.display:
             self._show_detail(None)
         self.body.show(entries, cursor=self._places.get(self.stage, 0))
@@ -164,14 +165,13 @@ class WalkScreen(RowScreen, ReadingScreen):
 
     def _show_detail(self, item: str | None) -> None:
         view = self.view
-        if view is None or view.detail is None:
+        if view is None:
+            self.detail.show(shown(self.handoff_text))
+            return
+        if view.detail is None:
             return
         sign = attribution.anchor(self.told.evidence, item) if view.detail is attribution.detail else None
         self.detail.show(shown(partial(view.detail, self.told.evidence, item)), aim=sign)
-
-    def _handoff(self) -> list[Entry]:
-        examination = self.app.examination
-        return [entry(part) for part in handoff.text(examination, self.told).split("\n")] if examination else []
 
 
 def _which(told: Told) -> tuple[object, ...]:

@@ -47,6 +47,8 @@ def open_handoff(path: str | Path) -> Folder:
     found = _walk(folder)
     same = 0
     for name in sorted({*found, *wanted} - {FACTS}):
+        if name not in wanted and name.rpartition("/")[2].startswith("."):
+            continue  # What a file manager leaves behind; hidden files are never read as records.
         fault = _fault(folder, name, found.get(name), wanted.get(name))
         same += fault is None
         faults += [f"{name} {fault}"] if fault else []
@@ -70,7 +72,10 @@ def _walk(folder: Path) -> dict[str, bool]:
     for place, folders, files in os.walk(folder):
         for name in (*files, *folders):
             path = Path(place, name)
-            mode = path.lstat().st_mode
+            try:
+                mode = path.lstat().st_mode
+            except OSError:
+                continue  # It went while we looked: missing.
             if not stat.S_ISDIR(mode):
                 found[path.relative_to(folder).as_posix()] = stat.S_ISREG(mode)
     return found

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from triage.evidence.archives import is_archive, unpack, unzip_stream
+from triage.evidence.frozen import is_handoff
 from triage.evidence.shelf import is_record_file, is_run_folder
 from triage.evidence.sources import BLOCK, ByteSource, EvidenceError, FileSource, Limits, Spool, SpoolSource, TooLarge
 from triage.model import Proof, Source, Unread
@@ -134,7 +135,10 @@ def _walk(root: Path, prefix: str, skipped: set[Path], found: Gathered) -> Itera
             if entry.name.startswith(".") or path in skipped:
                 continue
             if entry.is_dir(follow_symlinks=False):
-                stack.append((path, inner))
+                if is_handoff(path):
+                    found.note(inner, "a handoff: open it by its own path")
+                else:
+                    stack.append((path, inner))
             elif entry.is_symlink() and path.is_dir():
                 found.skip(inner, "a link to a folder is not followed")
             else:

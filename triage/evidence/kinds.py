@@ -55,7 +55,7 @@ def _without_case(record: Mapping[str, object]) -> Kind | None:
         return Kind.ROW
     if record.get("run_id") is not None or any(name in record for name in RUN_FIELDS):
         return Kind.MANIFEST
-    if "teams" in record or "rules" in record:
+    if "teams" in record or "rules" in record or isinstance(record.get("redact"), list):
         return Kind.TEAMS
     return Kind.POLICY if "minimum" in record and "version" in record else None
 

@@ -5,36 +5,30 @@ that came from the evidence in code spans.  It holds ids, numbers, ranks and wha
 question, the answer or a chunk.
 """
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from triage.causes import CAUSES
 from triage.clues.words import counts
+from triage.handoff.check import check
 from triage.handoff.coverage import missing_claims
 from triage.handoff.orders import orders
-from triage.handoff.select import selector
-from triage.handoff.words import code, command, item, prose
+from triage.handoff.origin import Origin as Origin
+from triage.handoff.origin import origin_of as origin_of
+from triage.handoff.words import code, fill, item, listed, prose
 from triage.model import Diagnosis, Evidence, Finding, Outcome, Row
 from triage.owners import Choice
-from triage.text import clean, number, versus
+from triage.text import clean, count, number, versus
 
 if TYPE_CHECKING:
     from triage.examine import Examination
 
 TEXT_LIMIT = 2998
-_COMMAND_LIMIT = 900
-_DROP_ORDER = ("Also seen", "Ruled out", "Cannot tell", "Orders", "Missing claims", "Evidence", "Owner", "What")
-
-
-class Origin(NamedTuple):
-    """Where the evidence came from: paths as given, the last green run's path, the teams file and its SHA-256."""
-
-    paths: tuple[str, ...]
-    baseline: str | None = None
-    baseline_run: str | None = None
-    teams_name: str = ""
-    teams_digest: str = ""
+_LONGEST_NUMBER = 60
+_DROP_ORDER = (
+    *("Also seen", "Ruled out", "Cannot tell", "Orders", "Missing claims", "Evidence"),
+    *("Rows", "Owner", "Note", "What"),
+)
 
 
 class Section(NamedTuple):
@@ -44,23 +38,13 @@ class Section(NamedTuple):
     items: tuple[str, ...]
     left_out: int = 0
 
+    def masked(self, mask: Callable[[str], str]) -> "Section":
+        """The section with every item redacted."""
+        return self._replace(items=tuple(map(mask, self.items)))
+
     def __str__(self) -> str:
         more = [f"- {self.left_out} more left out to keep this short"] if self.left_out else []
         return "\n".join([f"**{self.title}**", *self.items, *more])
-
-
-def origin_of(examination: "Examination") -> Origin:
-    """The origin of an examination's evidence."""
-    green, teams = examination.baseline, examination.teams
-    path = _from_here(green.bundle.paths[0]) if green and green.bundle.paths else None
-    run = green.bundle.manifest.run_id if green else None
-    return Origin(examination.bundle.paths, path, run, teams.name, teams.digest)
-
-
-def _from_here(path: str) -> str:
-    """The path as one would type it in the working folder, where it lies below that."""
-    given, here = Path(path), Path.cwd()
-    return str(given.relative_to(here)) if given.is_relative_to(here) else path
 
 
 def handoff_text(examination: "Examination", number: int) -> str:
@@ -70,12 +54,31 @@ def handoff_text(examination: "Examination", number: int) -> str:
     return compose(diagnosis, evidence, examination.choice(diagnosis), origin_of(examination))
 
 
-def compose(diagnosis: Diagnosis, evidence: Evidence, choice: Choice | None, origin: Origin) -> str:
-    """The text for one row; whole items are left out, and counted, from the least important section if it is long."""
-    row = diagnosis.row
-    title = f"RAG gate: {code(row_name(row))} {row.outcome.word}"
+class Folder(NamedTuple):
+    """What only the text of a handoff folder holds: further rows of the same fingerprint, and remarks on the folder.
+
+    ``mask`` redacts everything but the owner, who must be reached.
+    """
+
+    others: Sequence[Diagnosis] = ()
+    notes: Sequence[str] = ()
+    mask: Callable[[str], str] = str
+
+
+def compose(
+    diagnosis: Diagnosis, evidence: Evidence, choice: Choice | None, origin: Origin, folder: Folder | None = None
+) -> str:
+    """The text for one row; whole items are left out, and counted, from the least important section if it is long.
+
+    With a ``folder`` it is the text that lies in it, which speaks for all its rows.
+    """
+    inside = folder or Folder()
+    others = f" and {count(len(inside.others), 'more row')} of the same cause" if inside.others else ""
+    said = f"{diagnosis.row.outcome.word}{others}".split()
+    title = "\n".join(fill(["RAG gate:", code(row_name(diagnosis.row)), *said]))
     sections = [
         Section("What", tuple(_what(evidence, origin))),
+        Section("Rows", tuple(_rows(inside.others))),
         Section("Missing claims", tuple(missing_claims(diagnosis, evidence))),
         Section("Orders", tuple(orders(evidence))),
         Section("Evidence", tuple(_evidence(diagnosis))),
@@ -84,8 +87,13 @@ def compose(diagnosis: Diagnosis, evidence: Evidence, choice: Choice | None, ori
         Section("Cannot tell", tuple(_cannot_tell(diagnosis))),
         Section("Also seen", tuple(_also(diagnosis))),
         Section("Owner", tuple(_owner(diagnosis, choice, origin))),
+        Section("Note", tuple(item(*prose(note)) for note in inside.notes)),
     ]
-    return _fit(title, sections, _check(diagnosis, origin))
+    shown = [
+        one if one.title == "Owner" else one._replace(items=tuple(map(inside.mask, one.items))) for one in sections
+    ]
+    last = inside.mask(check(diagnosis, origin, in_folder=folder is not None))
+    return _fit(inside.mask(title), shown, last)
 
 
 def row_name(row: Row) -> str:
@@ -93,9 +101,9 @@ def row_name(row: Row) -> str:
     return row.case_id if row.case_id else str(row.source)
 
 
-def _fit(title: str, sections: list[Section], check: str) -> str:
+def _fit(title: str, sections: list[Section], last: str) -> str:
     def text() -> str:
-        return "\n".join([title, *(str(one) for one in sections if one.items or one.left_out), check])
+        return "\n".join([title, *(str(one) for one in sections if one.items or one.left_out), last])
 
     for name in _DROP_ORDER:
         at = next(at for at, one in enumerate(sections) if one.title == name)
@@ -127,6 +135,14 @@ def _what(evidence: Evidence, origin: Origin) -> Iterator[str]:
         yield item("last green run", code(origin.baseline_run))
 
 
+def _rows(others: Sequence[Diagnosis]) -> Iterator[str]:
+    """The further rows, each with its score and what it misses."""
+    for diagnosis in others:
+        row = diagnosis.row
+        missing = ["missing", *listed([code(claim) for claim in diagnosis.missing])] if diagnosis.missing else []
+        yield item(code(row_name(row)) + ",", code(row.metric) + ":", *_score(row), *missing)
+
+
 def _reason(row: Row) -> str | None:
     """Error texts and the counts of the contract; a judge's free words may quote the answer, so they stay at home."""
     return row.error or (row.reason if row.outcome is Outcome.INVALID or counts(row.reason) else None)
@@ -134,10 +150,15 @@ def _reason(row: Row) -> str | None:
 
 def _score(row: Row) -> list[str]:
     if row.score is not None:
-        return [versus(row.score, row.minimum) + ","]
+        return _narrow(f"{versus(row.score, row.minimum)},")
     minimum = f"minimum {number(row.minimum)}," if row.minimum is not None else "no minimum,"
-    written = f"no score ({code(row.score_written)} was written)," if row.score_written else "no score,"
-    return [written, minimum]
+    written = row.score_written and code(row.score_written, _LONGEST_NUMBER)
+    return [f"no score ({written} was written)," if written else "no score,", *_narrow(minimum)]
+
+
+def _narrow(words: str) -> list[str]:
+    """The words in one piece, unless a number in them has more digits than a line has room for."""
+    return [words] if len(words) <= _LONGEST_NUMBER else prose(words)
 
 
 def _versions(evidence: Evidence) -> Iterator[tuple[str, str | None]]:
@@ -201,30 +222,5 @@ def _owner(diagnosis: Diagnosis, choice: Choice | None, origin: Origin) -> Itera
         yield item("teams file", code(origin.teams_name), "sha256", code(origin.teams_digest[:12]))
 
 
-def _check(diagnosis: Diagnosis, origin: Origin) -> str:
-    row = diagnosis.row
-    words: list[str | tuple[str, str]] = ["triage", *origin.paths]
-    if origin.baseline:
-        words.append(("--baseline", origin.baseline))
-    words.append(("--row", selector(row)))
-    shown = command(words)
-    typed = (*origin.paths, origin.baseline or "", selector(row))
-    if len(shown) > _COMMAND_LIMIT or any(clean(word) != word for word in typed):
-        shown = item("`triage` with the paths of the run, and", f"`--row` {code(selector(row))}")
-    lines = ["**Check**", shown, item(*prose(_fixed_when(row)))]
-    if looks := list(dict.fromkeys(finding.next for finding in _primary(diagnosis))):
-        lines.append(item("next look:", *prose(clean(looks[0])[:300])))
-    return "\n".join(lines)
-
-
 def _primary(diagnosis: Diagnosis) -> list[Finding]:
     return [finding for finding in diagnosis.findings if not finding.secondary]
-
-
-def _fixed_when(row: Row) -> str:
-    same = "the same command on the next run shows this row"
-    if row.outcome is Outcome.INVALID:
-        return f"fixed when {same} with a valid score, passed or failed"
-    if row.minimum is not None and row.score is not None:
-        return f"fixed when {same} passed, at {row.minimum!r} or above under the same contract version"
-    return f"fixed when {same} passed"

@@ -6,6 +6,8 @@ from triage.clues.claim import missing_ids
 from triage.handoff.words import code, item, listed
 from triage.model import Diagnosis, Evidence
 
+_DOCUMENT_LIMIT = 60  # Its rank stands on the same line.
+
 
 def missing_claims(diagnosis: Diagnosis, evidence: Evidence) -> Iterator[str]:
     """One item per required claim that is not supported, as far as lists or reason tell."""
@@ -31,7 +33,7 @@ def _labelled(evidence: Evidence, claim: str) -> list[str]:
     label = evidence.case.claims.get(claim) if evidence.case and evidence.case.claims else None
     if label is None:
         return ["no label"]
-    return ["labelled", *listed([f"{code(doc)} {_rank(evidence, doc)}" for doc in label.sources])]
+    return ["labelled", *listed([f"{code(doc, _DOCUMENT_LIMIT)} {_rank(evidence, doc)}" for doc in label.sources])]
 
 
 def _rank(evidence: Evidence, doc: str) -> str:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from triage.clues.passage import relax
 from triage.handoff.words import code, item, listed, prose
 from triage.metrics.ranking import candidate_digest, identity
 from triage.model import Evidence, RankingArtifact, RankingCase
-from triage.text import number
+from triage.text import clean, number
 
 
 def orders(evidence: Evidence) -> Iterator[str]:
@@ -24,10 +25,22 @@ def orders(evidence: Evidence) -> Iterator[str]:
     if ranking.must_win_expected is not None:
         yield item("must win:", code(ranking.must_win_expected) + ",", "won:", _id(ranking.must_win_actual))
     if ranking.pairwise_agreement is not None:
-        yield item(f"recorded pairwise agreement {number(ranking.pairwise_agreement)}")
+        yield item(*prose(f"recorded pairwise agreement {number(ranking.pairwise_agreement)}"))
     yield from _digests(ranking, evidence.ranking_case)
     if ranking.criterion_version or ranking.direction:
         yield item("criterion version", _id(ranking.criterion_version) + ",", "direction", _id(ranking.direction))
+    yield from _passages(ranking, evidence.ranking_case)
+
+
+def _passages(ranking: RankingArtifact, case: RankingCase | None) -> Iterator[str]:
+    """The passages that decide by review: what the judge was not shown is missing, all else disputed."""
+    request = ranking.request
+    shown = [*request.context, *(text for _, text in request.candidates)] if request and request.candidates else []
+    for passage in case.decisive_passages if case else ():
+        seen = not shown or relax(passage) in relax("\n".join(shown))
+        yield item(
+            "decides by review:" if seen else "missing in what the judge was shown:", *prose(clean(passage)[:300])
+        )
 
 
 def _order(order: tuple[str, ...]) -> list[str]:

@@ -3,6 +3,7 @@
 A decision is a new entry, never a change of an old one, and holds for what it was made on.
 """
 
+from triage.ledger.about import Decided, about
 from triage.ledger.acceptance import Acceptance
 from triage.ledger.decisions import Decision, RowKey, State, Subject, row_key, subject_of, wanting
 from triage.ledger.faults import LedgerError
@@ -13,6 +14,7 @@ from triage.ledger.words import decision_words, known_words, seen_words, standin
 
 __all__ = [
     "Acceptance",
+    "Decided",
     "Decision",
     "Known",
     "KnownFailures",
@@ -23,6 +25,7 @@ __all__ = [
     "Standing",
     "State",
     "Subject",
+    "about",
     "decision_words",
     "known_words",
     "row_key",

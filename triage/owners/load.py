@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -14,9 +15,13 @@ from triage.model import Owner, Stage, Unread
 from triage.model.findings import UNDETERMINED
 from triage.owners.teams import EXACT_KEYS, PATTERN_KEYS, Rule, Team, Teams
 
+if TYPE_CHECKING:
+    from triage.redaction import Pattern
+
 FILE_NAME = "triage.yaml"
 _NULL = "tag:yaml.org,2002:null"
 _A_RULE = "a rule"
+_PATTERN = ("name", "pattern")
 _TEAM_FIELDS = ("name", "contact", "repo")
 
 
@@ -43,9 +48,10 @@ def load_teams(content: bytes, name: str, causes: Collection[str]) -> Teams:
     except (yaml.YAMLError, UnicodeError, RecursionError, ValueError):
         reading.problem_at(0, 0, "not YAML text in UTF-8: save the file as UTF-8 without control characters")
         return Teams(name, problems=tuple(reading.problems), digest=digest)
-    parts = reading.members(root, ("teams", "rules"), "the teams file") if root is not None else {}
+    parts = reading.members(root, ("teams", "rules", "redact"), "the teams file") if root is not None else {}
     teams = reading.teams(parts.get("teams"))
-    return Teams(name, teams, reading.rules(parts.get("rules"), teams), tuple(reading.problems), digest)
+    rules, patterns = reading.rules(parts.get("rules"), teams), reading.patterns(parts.get("redact"))
+    return Teams(name, teams, rules, tuple(reading.problems), digest, patterns)
 
 
 def _close(word: str, known: Collection[str]) -> str:
@@ -145,6 +151,29 @@ class _Reading:
             return None
         team = parts.pop("team")
         return Rule(node.start_mark.line + 1, parts, team)
+
+    def patterns(self, node: Node | None) -> "tuple[Pattern, ...]":
+        """What else must be redacted; a pattern that cannot be used is a problem at its own line."""
+        if node is None:
+            return ()
+        from triage.redaction import compile_patterns
+
+        if not isinstance(node, SequenceNode):
+            self.problem(node, "redact must be a list of patterns, each with name and pattern")
+            return ()
+        found: list[tuple[str, str]] = []
+        for item in node.value:
+            parts = self.members(item, ("name", "pattern"), "a pattern of redact")
+            name, pattern = (self.text(parts[key], f"{key} of redact") if key in parts else None for key in _PATTERN)
+            if name is None or pattern is None:
+                self.problem(item, "a pattern of redact needs name and pattern")
+                continue
+            _, problems = compile_patterns([*found, (name, pattern)])
+            if problems:
+                self.problem(item, problems[-1])
+            else:
+                found.append((name, pattern))
+        return compile_patterns(found)[0]
 
     def check_word(self, node: Node, key: str, text: str, teams: Mapping[str, Team]) -> None:
         """A problem when the value of this key is none of the words it may be."""

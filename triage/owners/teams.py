@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from triage.model import Owner, Stage, Unread
+
+if TYPE_CHECKING:
+    from triage.redaction import Pattern
 
 PATTERN_KEYS = ("case", "scenario", "metric", "system")
 EXACT_KEYS = ("cause", "stage", "owner")
@@ -63,7 +66,8 @@ class Choice(NamedTuple):
 class Teams:
     """A teams file as read.  ``problems`` are entries that were left out, each with its place and reason.
 
-    ``digest`` is the SHA-256 of the file's bytes in lower-case hex, so that a text can name the very file it used.
+    ``patterns`` are what else must be redacted.  ``digest`` is the SHA-256 of the file's bytes in lower-case hex, so
+    that a text can name the very file it used.
     """
 
     name: str = ""
@@ -71,6 +75,7 @@ class Teams:
     rules: tuple[Rule, ...] = ()
     problems: tuple[Unread, ...] = ()
     digest: str = ""
+    patterns: "tuple[Pattern, ...]" = ()
 
     def choose(
         self,

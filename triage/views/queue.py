@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from triage.ledger import Decided
 from triage.model import Diagnosis, Evidence, Line, Outcome, Owner, Stage, Tone
 from triage.model.lines import Span
 from triage.owners import Choice
 from triage.text import count, versus
 from triage.views import stages, suggestion
 from triage.views.columns import cells, fit
+from triage.views.decided import short
 from triage.views.entry import Entry, blank, entry, line
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ _LONGEST_TEXT = 300
 class Walked(NamedTuple):
     """What the list keeps of a walked row: enough to group, filter and show it.
 
-    ``text`` is the start of its error or reason.
+    ``text`` is the start of its error or reason; ``known`` says until when an earlier run excused this failure.
     """
 
     cause: str | None
@@ -38,9 +40,10 @@ class Walked(NamedTuple):
     team: str | None
     missing: tuple[str, ...]
     text: str = ""
+    known: str = ""
 
 
-def walked(diagnosis: Diagnosis, choice: Choice | None, *, with_text: bool = True) -> Walked:
+def walked(diagnosis: Diagnosis, choice: Choice | None, *, with_text: bool = True, known: str = "") -> Walked:
     """The short form of a diagnosis."""
     team = choice.team.name if choice and choice.team else None
     claims = (one.claim_id for one in diagnosis.findings if one.claim_id is not None)
@@ -48,7 +51,7 @@ def walked(diagnosis: Diagnosis, choice: Choice | None, *, with_text: bool = Tru
     confidence = diagnosis.confidence.value if diagnosis.confidence else None
     row = diagnosis.row
     text = (row.error or row.reason or "")[:_LONGEST_TEXT] if with_text else ""
-    return Walked(diagnosis.cause, diagnosis.owner, confidence, team, missing, text)
+    return Walked(diagnosis.cause, diagnosis.owner, confidence, team, missing, text, known)
 
 
 def header(examination: "Examination", *, growing: bool = False) -> list[Line]:
@@ -114,11 +117,15 @@ def _unread(examination: "Examination") -> list[Line]:
     return found
 
 
-def row_line(rows: "RowTable", at: int, told: Walked | None, width: int, *, by_cause: bool) -> Line:
-    """One row of the list in ``width`` cells: outcome, case, value against minimum, and the cause where it fits."""
+def row_line(rows: "RowTable", at: int, told: Walked | None, width: int, *, by_cause: bool, mark: str = "") -> Line:
+    """One row of the list in ``width`` cells: outcome, case, value against minimum, and the cause where it fits.
+
+    ``mark`` is what was decided on it; without one, that an earlier run excused it.
+    """
     sign, tone = _OUTCOMES[rows.outcome(at)]
     value = _value(rows, at)
-    flag = "" if rows.blocking(at) else " ~"
+    mark = mark or ("known" if told is not None and told.known else "")
+    flag = ("" if rows.blocking(at) else " ~") + (f" ={mark}" if mark else "")
     cause = _cause(told) if by_cause and width >= 56 else ""
     cause_width = 26 if cause else 0
     name_width = max(width - _OUTCOME_WIDTH - 1 - cells(value) - cause_width, 6)
@@ -156,9 +163,13 @@ def group_line(title: str, rows: int) -> Line:
 
 
 def preview(
-    diagnosis: Diagnosis, evidence: Evidence, choice: Choice | None, stage_of_cause: Mapping[str, Stage]
+    diagnosis: Diagnosis,
+    evidence: Evidence,
+    choice: Choice | None,
+    stage_of_cause: Mapping[str, Stage],
+    decided: Decided | None = None,
 ) -> list[Entry]:
-    """The chosen row beside the list: its walk in short, then the suggestion."""
+    """The chosen row beside the list: its walk in short, what was decided, then the suggestion."""
     row = evidence.row
     found = suggestion.identity_entries(evidence, short=True)
     speech = row.error or row.reason
@@ -170,7 +181,7 @@ def preview(
         mark = marked[view.stage]
         words = "the walk stops here" if view.stage is stop else mark.words
         found.append(entry(f"{place} {view.title:<12}", (f"{mark.sign:<3}", mark.tone), words))
-    return [*found, blank(), *suggestion.entries(diagnosis, choice)]
+    return [*found, blank(), *short(decided), *suggestion.entries(diagnosis, choice)]
 
 
 def _first_line(text: str) -> str:
