@@ -1,9 +1,11 @@
 """Pictures of the console for the README: ``python -m tests.screenshots`` writes ``docs/screens/*.svg``."""
 
 import asyncio
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import mkdtemp
 
 from triage.causes import CAUSES
 from triage.console.app import TriageApp
@@ -49,6 +51,7 @@ def main() -> None:
 async def _play(
     examination: Examination, number: int | None, story: tuple[tuple[str, tuple[str, ...]], ...]
 ) -> list[tuple[str, str]]:
+    os.environ["XDG_STATE_HOME"] = mkdtemp()  # Nobody's decisions, nobody's last place.
     app = TriageApp(lambda _: examination, {cause.slug: cause.stage for cause in CAUSES})
     made = []
     async with app.run_test(size=SIZE) as pilot:
