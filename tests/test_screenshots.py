@@ -22,4 +22,4 @@ def test_every_picture_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, picture in made.items():
         kept = (SCREENS / f"{name}.svg").read_text(encoding="utf-8")
         assert words(kept) == words(picture), f"{name}: make screenshots writes it"
-            assert len(words(kept)) > 30
+        assert len(words(kept)) > 30
