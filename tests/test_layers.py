@@ -17,6 +17,7 @@ ROOMS = (
     "redaction",
     "model",
     "metrics",
+    "adapters",
     "evidence",
     "fingerprint",
     "ledger",

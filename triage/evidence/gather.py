@@ -17,12 +17,18 @@ from triage.evidence.sources import BLOCK, ByteSource, EvidenceError, FileSource
 from triage.model import Proof, Source, Unread
 
 BASELINE = "baseline"
-_DATA = re.compile(r"\.(csv|tsv|parquet|xlsx?|arrow|feather|pkl|pickle|sqlite|db|html|xml|bz2|xz|zst|npz)")
+_DATA = re.compile(r"\.(xlsx?|arrow|feather|pkl|pickle|html|bz2|xz|npz)")
+_DOUBTFUL = ("", ".txt", ".xml", ".db", ".sqlite")
+_TOOLS = (".csv", ".tsv", ".parquet", ".eval", ".trec", ".qrels", ".run", *_DOUBTFUL)
+_HIDDEN = (".latest_", ".deepeval", ".evalcore")
 
 
 @dataclass
 class Gathered:
-    """The files of one bundle in reading order, and in words what was left out."""
+    """The files of one bundle in reading order, and in words what was left out.
+
+    ``doubtful`` are files that nobody named and that may be anything: one that no reader knows is no fault.
+    """
 
     spool: Spool
     limits: Limits
@@ -30,6 +36,7 @@ class Gathered:
     unread: list[Unread] = field(default_factory=list)
     notes: list[Proof] = field(default_factory=list)
     baseline: Path | None = None
+    doubtful: set[str] = field(default_factory=set)
 
     def skip(self, name: str, problem: str) -> None:
         """A file that looks like data and is not read."""
@@ -132,7 +139,8 @@ def _walk(root: Path, prefix: str, skipped: set[Path], found: Gathered) -> Itera
             continue
         for entry in entries:
             path, inner = folder / entry.name, _join(name, entry.name)
-            if entry.name.startswith(".") or path in skipped:
+            hidden = entry.name.startswith(".") and not entry.name.startswith(_HIDDEN)
+            if hidden or path in skipped:
                 continue
             if entry.is_dir(follow_symlinks=False):
                 if is_handoff(path):
@@ -157,8 +165,11 @@ def _take_listed(source: ByteSource, found: Gathered) -> None:
     suffix = Path(source.name.lower()).suffix
     if is_record_file(source.name):
         _take(source, found)
+    elif suffix in _TOOLS:
+        found.doubtful |= {source.name} if suffix in _DOUBTFUL else set()
+        _take(source, found)
     elif _DATA.fullmatch(suffix):
-        found.skip(source.name, f"no reader for {suffix} yet: save it as JSON Lines, JSON or YAML")
+        found.skip(source.name, f"no reader for {suffix}: save it as JSON Lines, JSON, YAML or CSV")
     else:
         found.note(source.name, "not evidence, not read")
 
@@ -173,7 +184,7 @@ def _take(source: ByteSource, found: Gathered) -> None:
     elif suffix == ".zst":
         _take_zstd(source, found)
     elif _DATA.fullmatch(suffix):
-        found.skip(source.name, f"no reader for {suffix} yet: save it as JSON Lines, JSON or YAML")
+        found.skip(source.name, f"no reader for {suffix}: save it as JSON Lines, JSON, YAML or CSV")
     else:
         found.sources.append(source)
 

@@ -1,6 +1,7 @@
 """Everything that reading leaves behind: columns, places, the few records that are held, and what was not read."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from triage.evidence.fields import Record
@@ -44,6 +45,7 @@ class Index:
 
     ``finite``, ``odd`` and ``verdicts`` are metrics with a finite score, with something else than a number in its
     place, and with a pass beside no score.  The files of a ``growing`` run may end in a line that is being written.
+    ``minimums`` are the person's own, ``tools`` the files that each adapter read.
     """
 
     limits: Limits
@@ -60,6 +62,8 @@ class Index:
     odd: set[str] = field(default_factory=set)
     verdicts: set[str] = field(default_factory=set)
     growing: bool = False
+    minimums: Mapping[str, float] = field(default_factory=dict)
+    tools: dict[str, list[str]] = field(default_factory=dict)
 
     def load(self, place: Place) -> Record:
         """The record at a place.  ValueError or OSError when it is not there any more."""

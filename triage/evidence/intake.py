@@ -11,7 +11,17 @@ from triage.evidence.kinds import Kind, kinds_of, profile_metrics
 from triage.evidence.manifest import parse_manifest
 from triage.evidence.outcome import metric_range, recorded_status
 from triage.evidence.places import Place
-from triage.evidence.row_columns import BLOCKING, CONTRADICTS, PROFILE, RECORDED, VERDICT, Entry, required_hash
+from triage.evidence.row_columns import (
+    BLOCKING,
+    CONTRADICTS,
+    FOREIGN,
+    LOWER,
+    PROFILE,
+    RECORDED,
+    VERDICT,
+    Entry,
+    required_hash,
+)
 from triage.evidence.rows import DEFAULT_METRIC, parse_profile, parse_row
 from triage.model import Outcome, Row, Source, Unread
 
@@ -84,16 +94,23 @@ def take_row(index: Index, row: Row, place: Place, flags: int = 0) -> None:
     """Add a parsed row to the table."""
     status = recorded_status(row.status_written)
     flags |= (BLOCKING if row.blocking else 0) | (CONTRADICTS if _contradicts(row) else 0)
-    flags |= RECORDED[status]
+    flags |= RECORDED[status] | (FOREIGN if row.tool is not None else 0) | (LOWER if row.lower_is_better else 0)
     absent = row.score is None and row.score_written in (None, "null")
-    if absent and status in _JUDGED and not row.error and row.case_id is not None and not _is_unreadable(row):
+    if (
+        row.tool is None
+        and absent
+        and status in _JUDGED
+        and not row.error
+        and row.case_id is not None
+        and not _is_unreadable(row)
+    ):
         flags |= VERDICT
     described = (row.case_id, row.metric, row.system, row.scenario, row.score, row.minimum, row.attempt)
     index.rows.append(Entry(place, row.outcome, *described, flags, required_hash(row.required)))
     index.files[place.file].rows += 1
     if row.score is not None:
         index.finite.add(row.metric)
-    elif not absent:
+    elif not absent and row.tool is None:
         index.odd.add(row.metric)
     elif flags & VERDICT and status == "pass":
         index.verdicts.add(row.metric)
@@ -101,7 +118,13 @@ def take_row(index: Index, row: Row, place: Place, flags: int = 0) -> None:
 
 def _contradicts(row: Row) -> bool:
     status = recorded_status(row.status_written)
-    if row.outcome is Outcome.INVALID or row.score is None or row.minimum is None or status not in _JUDGED:
+    if (
+        row.tool is not None
+        or row.outcome is Outcome.INVALID
+        or row.score is None
+        or row.minimum is None
+        or status not in _JUDGED
+    ):
         return False
     return (status == "pass") is not (row.score >= row.minimum)
 

@@ -15,6 +15,7 @@ from triage.text import clean, versus
 
 _STATUS = {"pass": "pass", "passed": "pass", "fail": "fail", "failed": "fail", "invalid": "invalid"}
 _UNIT = (0.0, 1.0)
+TOLERANCE = 1e-6
 _RANGES = {
     **dict.fromkeys(
         (
@@ -64,6 +65,8 @@ class Facts(NamedTuple):
     error: str | None = None
     unparsed: bool = False
     verdict_only: bool = False
+    foreign: bool = False
+    lower_is_better: bool = False
 
 
 class Judged(NamedTuple):
@@ -105,8 +108,35 @@ def recorded_status(status: str | None) -> str | None:
 
 def judge(facts: Facts) -> Judged:
     """The outcome of a row."""
+    if facts.foreign:
+        return _broken(facts) or _as_its_tool_says(facts)
     judged = _broken(facts) or _unscored(facts) or _outside(facts) or _compared(facts)
     return judged._replace(notes=(*_status_note(facts.status), *judged.notes))
+
+
+def _as_its_tool_says(facts: Facts) -> Judged:
+    """Another tool's verdict is used and never recomputed; where it gave none, the score against our own minimum."""
+    status, score = recorded_status(facts.status), facts.score
+    if status is not None:
+        return Judged(_of_status(status))
+    if score.value is None and score.written is not None and score.written.startswith("text "):
+        return Judged(Outcome.NOT_JUDGED, notes=(f"a label and no number: {score.written}",))
+    if score.value is None:
+        said = f"the score is {score.written or 'absent'}"
+        return Judged(Outcome.INVALID, _kind(facts), (said,))
+    if facts.minimum is None:
+        return Judged(Outcome.NOT_JUDGED)
+    outcome = against(score.value, facts.minimum, lower_is_better=facts.lower_is_better)
+    exact = score.value <= facts.minimum if facts.lower_is_better else score.value >= facts.minimum
+    notes = ["lower is better: it fails above the limit"] if facts.lower_is_better else []
+    notes += [f"passed: equal within {TOLERANCE:g}"] if outcome is Outcome.PASSED and not exact else []
+    return Judged(outcome, notes=tuple(notes))
+
+
+def against(score: float, minimum: float, *, lower_is_better: bool) -> Outcome:
+    """Another tool's score against our own threshold, within ``TOLERANCE``: floats were cut on their way."""
+    short = score - minimum if lower_is_better else minimum - score
+    return Outcome.PASSED if short <= TOLERANCE else Outcome.FAILED
 
 
 def _status_note(status: str | None) -> tuple[str, ...]:

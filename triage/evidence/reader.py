@@ -1,19 +1,23 @@
 """Reading a bundle step by step: rows are usable between the steps, the whole bundle's decisions come last."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from triage.evidence.bundle import Bundle
 from triage.evidence.documents import index_json, index_yaml, is_too_large
 from triage.evidence.gather import bundle_name, gather
 from triage.evidence.index import Index, ReadFile
 from triage.evidence.lines import BOM, index_lines
+from triage.evidence.ours import is_plainly_native
 from triage.evidence.settle import settle
 from triage.evidence.sources import ByteSource, Limits
 from triage.evidence.tolerant import is_strict
 from triage.evidence.watch import Progress, Watch
 from triage.model import Source, Unread
+
+if TYPE_CHECKING:
+    from triage.evidence.foreign import Foreign
 
 _HEAD = 1 << 16
 
@@ -32,11 +36,15 @@ class Reader:
         limits: Limits | None = None,
         within: str = "",
         watch: Watch | None = None,
+        minimums: Mapping[str, float] | None = None,
     ) -> None:
         gathered = gather(paths, stdin, limits or Limits(), within)
         self._watch = watch or Watch()
         self._index = Index(gathered.limits, unread=gathered.unread, notes=gathered.notes, growing=self._watch.growing)
         self._index.files += [ReadFile(source) for source in gathered.sources]
+        self._index.minimums = dict(minimums or {})
+        self._doubtful = gathered.doubtful
+        self._foreign = _foreign(self._index)
         names = tuple(str(path) for path in paths)
         self.bundle = Bundle(names, bundle_name(paths), self._index, gathered.baseline, gathered.spool)
 
@@ -44,9 +52,11 @@ class Reader:
         """Read everything, pausing about twenty times a second; nothing more once the watch is stopped."""
         index, done = self._index, 0
         total = sum(file.source.size for file in index.files)
-        for number, file in enumerate(index.files):
+        order = self._order()
+        for turn, number in enumerate(order):
+            file = index.files[number]
             if self._stopped():
-                self._leave_out(index.files[number:])
+                self._leave_out([index.files[one] for one in order[turn:]])
                 break
             for read in self._read_kept(number):
                 yield self._told(done + min(read, file.source.size), total, file.source.name)
@@ -62,6 +72,9 @@ class Reader:
 
     def _stopped(self) -> bool:
         return self._watch.stopped
+
+    def _order(self) -> list[int]:
+        return self._foreign.order() if self._foreign is not None else list(range(len(self._index.files)))
 
     def _told(self, read: int, total: int, name: str) -> Progress:
         self._watch.progress = Progress(read, total, len(self._index.rows), name)
@@ -84,6 +97,14 @@ class Reader:
             words = f"cannot be read: {error.strerror or 'the file is gone'}"
             self._index.lose(file, Unread(file.source.name, 0, 0, words))
 
+    def _leave(self, number: int) -> None:
+        """A file in a form that no native record has, and that no adapter recognised."""
+        index, file = self._index, self._index.files[number]
+        if file.source.name in self._doubtful:
+            index.note("not evidence, not read", Source(file.source.name))
+        elif self._foreign is not None:
+            index.lose(file, Unread(file.source.name, 0, 0, self._foreign.guess(number)))
+
     def _read(self, number: int) -> Iterator[int]:
         index, file = self._index, self._index.files[number]
         source = file.source
@@ -92,6 +113,15 @@ class Reader:
                 index.note("nothing is written there yet", Source(source.name))
             else:
                 index.unread.append(Unread(source.name, 0, 0, "the file is empty"))
+            return
+        adapter = self._foreign.adapter(number) if self._foreign is not None else None
+        if adapter is not None and self._foreign is not None:
+            if not self._foreign.is_joined(number) and not is_too_large(index, file, index.limits.json):
+                yield from self._foreign.read(number, adapter)
+            return
+        doubtful = source.name in self._doubtful
+        if self._foreign is not None and (doubtful or self._foreign.is_no_document(number)):
+            self._leave(number)
             return
         form = _form(source)
         if form == "lines":
@@ -102,13 +132,30 @@ class Reader:
 
 
 def open_bundle(
-    paths: Sequence[str | Path], *, stdin: BinaryIO | None = None, within: str = "", watch: Watch | None = None
+    paths: Sequence[str | Path],
+    *,
+    stdin: BinaryIO | None = None,
+    within: str = "",
+    watch: Watch | None = None,
+    minimums: Mapping[str, float] | None = None,
 ) -> Bundle:
-    """Read the whole index of a bundle; ``-`` is standard input.  EvidenceError for a path that cannot be read."""
-    reader = Reader(paths, stdin, within=within, watch=watch)
+    """Read the whole index of a bundle; ``-`` is standard input.  EvidenceError for a path that cannot be read.
+
+    ``minimums``, by metric, are for rows whose tool wrote no threshold.
+    """
+    reader = Reader(paths, stdin, within=within, watch=watch, minimums=minimums)
     for _ in reader.steps():
         pass
     return reader.bundle
+
+
+def _foreign(index: Index) -> "Foreign | None":
+    """What looks at the files of other tools; None, and nothing of it is imported, where all files are plainly ours."""
+    if all(is_plainly_native(file.source.name, file.source.read_at(0, _HEAD)) for file in index.files):
+        return None
+    from triage.evidence.foreign import Foreign
+
+    return Foreign(index)
 
 
 def _form(source: ByteSource) -> str:

@@ -10,8 +10,8 @@ from triage.evidence.head import PlainRow
 from triage.evidence.places import Place
 from triage.model import Outcome
 
-BLOCKING, CONTRADICTS, CONFLICT, PROFILE, RANKING, RECORDED_PASS, RECORDED_FAIL, VERDICT = (
-    1 << bit for bit in range(8)
+BLOCKING, CONTRADICTS, CONFLICT, PROFILE, RANKING, RECORDED_PASS, RECORDED_FAIL, VERDICT, FOREIGN, LOWER = (
+    1 << bit for bit in range(10)
 )
 RECORDED = {None: 0, "invalid": 0, "pass": RECORDED_PASS, "fail": RECORDED_FAIL}
 
@@ -46,7 +46,7 @@ class RowColumns:
 
     def __init__(self) -> None:
         self._outcomes = bytearray()
-        self._flags = bytearray()
+        self._flags = array("H")
         self._scores = array("d")
         self._required = array("q")
         self._files: Interned[int] = Interned()

@@ -13,12 +13,24 @@ DEFAULT_METRIC = "evidence_coverage"
 class Context(NamedTuple):
     """What the whole bundle says about reading one row.
 
-    ``minimums`` are the policy's, by metric.  ``verdict_only`` are metrics that never give a score, whose verdicts
-    stand alone.  ``conflicts`` is set by whoever knows the other rows.
+    ``minimums`` are the policy's, by metric, ``configured`` those of the person who reads.  ``verdict_only`` are
+    metrics that never give a score, whose verdicts stand alone.
     """
 
     minimums: Mapping[str, float] = {}
     verdict_only: frozenset[str] = frozenset()
+    configured: Mapping[str, float] = {}
+
+    def minimum(self, metric: str) -> tuple[float | None, str]:
+        """The minimum of a metric, else of its family without ``(mode=...)``, and whose it is; the person's first."""
+        for minimums, whose in (
+            (self.configured, "given by --minimum or triage.yaml"),
+            (self.minimums, "the policy's"),
+        ):
+            for name in (metric, metric.partition("(mode=")[0]):
+                if name in minimums:
+                    return minimums[name], whose
+        return None, ""
 
 
 NO_CONTEXT = Context()
@@ -42,13 +54,17 @@ def parse_profile(record: Record, metric: str, context: Context = NO_CONTEXT) ->
 def _row(record: Record, fields: Fields, metric: str, score: Score, context: Context) -> Row:
     case_id = fields.text("case_id", "case")
     minimum = fields.number("minimum")
-    from_policy = minimum is None and metric in context.minimums
-    minimum = context.minimums[metric] if from_policy else minimum
+    given, whose = context.minimum(metric) if minimum is None else (None, "")
+    minimum = given if given is not None else minimum
+    read_as = fields.record.get("read_as")
+    tool = as_text(read_as.get("tool")) if isinstance(read_as, Mapping) else None
+    lower = isinstance(read_as, Mapping) and read_as.get("lower_is_better") is True
     status = _status(fields)
     reason, error = fields.text("reason"), error_text(fields.record.get("error"))
-    facts = Facts(metric, score, status, minimum, reason, error, case_id is None, metric in context.verdict_only)
+    only = metric in context.verdict_only
+    facts = Facts(metric, score, status, minimum, reason, error, case_id is None, only, tool is not None, lower)
     judged = _unreadable(record) or judge(facts)
-    notes = (*record.repeated, *judged.notes, *_policy_note(judged, from_policy, minimum, metric))
+    notes = (*record.repeated, *judged.notes, *_whose_minimum(judged, whose, minimum, metric))
     described = _described(fields)
     return Row(
         source=record.source,
@@ -60,13 +76,15 @@ def _row(record: Record, fields: Fields, metric: str, score: Score, context: Con
         score=score.value,
         score_written=score.written,
         minimum=minimum,
-        minimum_from_policy=from_policy,
+        minimum_from_policy=given is not None,
         reason=reason,
         error=error,
         notes=notes,
         **described,
         faults=tuple(fields.faults),
         raw=record.value,
+        tool=tool,
+        lower_is_better=lower,
     )
 
 
@@ -102,7 +120,7 @@ def _unreadable(record: Record) -> Judged | None:
     return Judged(Outcome.INVALID, InvalidKind.ERROR) if record.repeated else None
 
 
-def _policy_note(judged: Judged, from_policy: bool, minimum: float | None, metric: str) -> tuple[str, ...]:
-    if not from_policy or judged.outcome is Outcome.INVALID:
+def _whose_minimum(judged: Judged, whose: str, minimum: float | None, metric: str) -> tuple[str, ...]:
+    if not whose or judged.outcome is Outcome.INVALID:
         return ()
-    return (f"minimum {minimum:g} for {metric} is the policy's",)
+    return (f"minimum {minimum:g} for {metric} is {whose}",)

@@ -8,11 +8,13 @@ from triage.evidence.fields import as_text
 from triage.evidence.index import Index
 from triage.evidence.intake import take_row
 from triage.evidence.kinds import Kind
+from triage.evidence.outcome import against
 from triage.evidence.ranking import parse_ranking, parse_ranking_case
 from triage.evidence.ranking_rows import is_ranking_metric, ranking_row
-from triage.evidence.row_columns import CONFLICT, RANKING, RECORDED_FAIL, RECORDED_PASS, VERDICT
+from triage.evidence.row_columns import CONFLICT, FOREIGN, LOWER, RANKING, RECORDED_FAIL, RECORDED_PASS, VERDICT
 from triage.evidence.rows import Context
 from triage.evidence.sources import BLOCK, ByteSource
+from triage.evidence.table import RowTable
 from triage.metrics.ranking import digests_match
 from triage.model import Manifest, Outcome, RankingCase, Source
 from triage.text import clean
@@ -54,7 +56,7 @@ def context_of(index: Index, manifest: Manifest) -> Context:
     A metric gives verdicts only when no row has a score, nothing else stands in a score's place, and a pass beside no
     score shows that the verdict does not come from the score.
     """
-    return Context(manifest.policy.minimum, frozenset(index.verdicts - index.finite - index.odd))
+    return Context(manifest.policy.minimum, frozenset(index.verdicts - index.finite - index.odd), index.minimums)
 
 
 def ranking_case(index: Index, case_id: str) -> RankingCase | None:
@@ -91,9 +93,12 @@ def _apply_verdicts(index: Index, context: Context) -> None:
 
 def _apply_minimums(index: Index, context: Context) -> None:
     rows = index.rows
-    for row in rows.without_minimum() if context.minimums else ():
-        minimum, score, outcome = context.minimums.get(rows.metric(row)), rows.score(row), rows.outcome(row)
+    for row in rows.without_minimum() if context.minimums or context.configured else ():
+        minimum, score, outcome = context.minimum(rows.metric(row))[0], rows.score(row), rows.outcome(row)
         if minimum is None or rows.flags(row) & RANKING:
+            continue
+        if rows.flags(row) & FOREIGN:
+            rows.settle(row, _foreign(rows, row, minimum), minimum, contradicts=False)
             continue
         if score is None or outcome is Outcome.INVALID:
             rows.settle(row, outcome, minimum, contradicts=False)
@@ -102,6 +107,14 @@ def _apply_minimums(index: Index, context: Context) -> None:
         recorded = _recorded(rows.flags(row))
         contradicts = recorded is not None and recorded is not computed
         rows.settle(row, Outcome.FAILED if contradicts else computed, minimum, contradicts)
+
+
+def _foreign(rows: RowTable, row: int, minimum: float) -> Outcome:
+    """Another tool's row under our own minimum: its verdict stands where it gave one."""
+    score, flags = rows.score(row), rows.flags(row)
+    if _recorded(flags) is not None or score is None or rows.outcome(row) is Outcome.INVALID:
+        return rows.outcome(row)
+    return against(score, minimum, lower_is_better=bool(flags & LOWER))
 
 
 def _recorded(flags: int) -> Outcome | None:

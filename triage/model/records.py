@@ -58,6 +58,7 @@ class Row:
     """One metric result: a case, a metric, an attempt.
 
     ``score`` is finite or None; ``score_written`` is what stood there when it was not a finite number.
+    ``tool`` names another tool that wrote the row: its own verdict stands, and scores are compared within 1e-6.
     ``notes`` say in words how the outcome was reached wherever the record alone would not show it.
     ``ranking`` rows stand for a ranking artifact that had no row of its own.
     """
@@ -91,6 +92,8 @@ class Row:
     notes: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
     raw: Mapping[str, Any] = field(default_factory=dict)
+    tool: str | None = None
+    lower_is_better: bool = False
 
     @property
     def missing(self) -> tuple[str, ...]:

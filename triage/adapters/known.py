@@ -1,0 +1,50 @@
+"""Every adapter, in the order in which a file is shown to them: the first that recognises it reads it.
+
+Adapters of other packages, named under the entry point group ``triage.adapters``, come before the weak ones.
+"""
+
+from functools import cache
+from importlib.metadata import entry_points
+
+from triage.adapters.adapter import Adapter
+from triage.adapters.file import ForeignFile
+
+GROUP = "triage.adapters"
+
+ADAPTERS: tuple[Adapter, ...] = ()
+
+
+@cache
+def installed() -> tuple[tuple[Adapter, ...], tuple[str, ...]]:
+    """Adapters of other packages, and a sentence for each that could not be loaded."""
+    found, problems = list[Adapter](), list[str]()
+    for point in sorted(entry_points(group=GROUP), key=lambda one: one.name):
+        try:
+            adapter = point.load()
+        except Exception as error:
+            problems.append(f"the adapter {point.name} could not be loaded: {type(error).__name__}: {error}")
+            continue
+        if isinstance(adapter, Adapter):
+            found.append(adapter)
+        else:
+            problems.append(f"the adapter {point.name} is no triage.adapters.Adapter")
+    return tuple(found), tuple(problems)
+
+
+def in_order() -> tuple[Adapter, ...]:
+    """All adapters, strong ones first."""
+    everyone = (*(one for one in ADAPTERS if not one.weak), *installed()[0], *(one for one in ADAPTERS if one.weak))
+    return tuple(sorted(everyone, key=lambda one: one.weak))
+
+
+def recognise(file: ForeignFile, *, weak: bool) -> Adapter | None:
+    """The adapter that reads this file, among the strong or the weak ones; None when none recognises it."""
+    for adapter in in_order():
+        if adapter.weak is not weak:
+            continue
+        try:
+            if adapter.recognises(file):
+                return adapter
+        except Exception:  # A file that cannot be looked at is not recognised; whoever reads it says why.
+            continue
+    return None
