@@ -39,6 +39,7 @@ ROOMS = (
     "reproduce",
     "report",
     "gate",
+    "convert",
     "console",
     "cli",
     "__main__",

@@ -4,15 +4,17 @@ A run of its own is judged by its rows; one that only a further manifest of the 
 manifest says of itself.  The run that the manifest names as its baseline is looked at before newer ones.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from triage.compare import Baseline
-from triage.evidence import Bundle, EvidenceError, Watch, open_bundle, other_run, shelf
+from triage.evidence import Bundle, EvidenceError, Limit, Watch, open_bundle, other_run, shelf
 from triage.model import Manifest
 from triage.verdict import GREEN, Verdict, judge
 
+Opener = Callable[..., Bundle]
 SIBLINGS_READ = 8
 CASES_COMPARED = 500
 _STOPPED = "reading was stopped before the last green run was read"
@@ -42,29 +44,30 @@ def verdict_of(bundle: Bundle) -> Verdict:
     return found._replace(exit_code=GREEN, why=(*found.why, "the policy is report-only: nothing blocks"))
 
 
-def choose(bundle: Bundle, named: str | None, watch: Watch | None = None) -> Chosen:
+def choose(
+    bundle: Bundle, named: str | None, watch: Watch | None = None, limits: Mapping[str, Limit] | None = None
+) -> Chosen:
     """The named run, else the bundle's own ``baseline/``, else the best comparable green run beside it.
 
     Where there is none beside it, another run that the bundle's own manifests tell of.  Nothing is compared with half
     a run: once the watch is stopped there is no baseline.
     """
     watch = watch or Watch()
-    chosen = Chosen(None) if watch.stopped else _choose(bundle, named, watch)
+    read = partial(open_bundle, watch=watch, limits_of_metrics=limits)
+    chosen = Chosen(None) if watch.stopped else _choose(bundle, named, read)
     return Chosen(None, _STOPPED) if watch.stopped else chosen
 
 
-def _choose(bundle: Bundle, named: str | None, watch: Watch) -> Chosen:
+def _choose(bundle: Bundle, named: str | None, read: Opener) -> Chosen:
     if named is not None:
-        other = open_bundle([named], within=Path(named).resolve().name, watch=watch)
+        other = read([named], within=Path(named).resolve().name)
         found = verdict_of(other)
         note = () if found.word == "green" else (f"the named baseline is {found.word}: {'; '.join(found.why)}",)
         return Chosen(Baseline(other, "named with --baseline"), None, note)
     inner = bundle.baseline_path
     if inner is not None:
-        return Chosen(
-            Baseline(open_bundle([inner], within=inner.name, watch=watch), "the bundle's own baseline folder")
-        )
-    beside = _sibling(bundle, watch)
+        return Chosen(Baseline(read([inner], within=inner.name), "the bundle's own baseline folder"))
+    beside = _sibling(bundle, read)
     if beside.baseline is not None or len(bundle.manifests) < 2:
         return beside
     told = _told(bundle)
@@ -106,9 +109,9 @@ def _which(now: Manifest, one: Manifest) -> str:
     return "the baseline that the run names, a green run" if _preference(now, one)[0] else "newest comparable green run"
 
 
-def _sibling(bundle: Bundle, watch: Watch) -> Chosen:
+def _sibling(bundle: Bundle, read: Opener) -> Chosen:
     notes: list[str] = []
-    for other, path in _newest_first(bundle, watch):
+    for other, path in _newest_first(bundle, read):
         reason = _refusal(bundle.manifest, other.manifest) or _stranger(bundle, other)
         found = verdict_of(other)
         if reason is None and found.word != "green":
@@ -122,7 +125,7 @@ def _sibling(bundle: Bundle, watch: Watch) -> Chosen:
     return Chosen(None, none, tuple(notes))
 
 
-def _newest_first(bundle: Bundle, watch: Watch) -> Iterator[tuple[Bundle, Path]]:
+def _newest_first(bundle: Bundle, read: Opener) -> Iterator[tuple[Bundle, Path]]:
     """Runs in folders beside this one, older than it: the named one, then the newest; at most ``SIBLINGS_READ``."""
     if len(bundle.paths) != 1 or bundle.paths[0] == "-" or bundle.manifest.run_id is None:
         return
@@ -131,7 +134,7 @@ def _newest_first(bundle: Bundle, watch: Watch) -> Iterator[tuple[Bundle, Path]]
     opened = []
     for path in others[:64]:
         try:
-            other = open_bundle([path], within=path.name, watch=watch)
+            other = read([path], within=path.name)
         except EvidenceError:
             continue
         if _is_earlier(other.manifest, bundle.manifest):

@@ -1,6 +1,6 @@
 """One examination: a run, the last green run beside it, the verdict, and a diagnosis for every row on demand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO
@@ -12,7 +12,7 @@ from triage.clues.run import RunFacts
 from triage.compare import Baseline, DeltaStep, red_delta
 from triage.diagnosis import ask, diagnose
 from triage.drift import drift
-from triage.evidence import Bundle, EvidenceError, Watch, open_bundle, shelf
+from triage.evidence import Bundle, EvidenceError, Limit, Watch, open_bundle, set_limits, shelf
 from triage.evidence.frozen import is_handoff, open_handoff
 from triage.metrics.aggregates import Aggregate
 from triage.model import CannotTell, Diagnosis, Evidence, Finding, Outcome, Proof
@@ -132,17 +132,21 @@ def examine(
     teams: str | None = None,
     stdin: BinaryIO | None = None,
     watch: Watch | None = None,
+    limits: Mapping[str, Limit] | None = None,
 ) -> Examination:
     """Read a run and what belongs to it.  EvidenceError, one plain sentence, when a path cannot be read at all.
 
     Through ``watch`` another thread sees how far reading is, and may end it; what was read is then examined.
+    ``limits`` by metric, before those of the teams file, are for rows whose tool wrote no threshold.
     """
     chosen_paths, shelf_notes = _from_handoff(paths) or _from_shelf(paths)
     bundle = open_bundle(chosen_paths, stdin=stdin, watch=watch)
-    chosen = choose(bundle, baseline, watch)
-    return Examination(
-        bundle, chosen.baseline, chosen.refused, _teams(bundle, chosen_paths, teams), [*shelf_notes, *chosen.notes]
-    )
+    found = _teams(bundle, chosen_paths, teams)
+    limits = {**found.limits, **(limits or {})}
+    if limits:
+        set_limits(bundle, limits)
+    chosen = choose(bundle, baseline, watch, limits)
+    return Examination(bundle, chosen.baseline, chosen.refused, found, [*shelf_notes, *chosen.notes])
 
 
 def _from_handoff(paths: Sequence[str | Path]) -> tuple[Sequence[str | Path], list[str]] | None:

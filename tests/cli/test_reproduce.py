@@ -113,3 +113,15 @@ def test_a_changed_file_is_named_and_ends_with_1(rows: Rows, capsys: Capture) ->
     assert err.startswith("triage: not as it was handed over: inputs/rows.jsonl was changed: sha256 ")
     assert main([str(folder)]) == 1
     assert "note: not as it was handed over: inputs/rows.jsonl was changed" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("without_ragas")
+def test_a_folder_whose_rows_were_taken_away_names_the_file(rows: Rows, capsys: Capture) -> None:
+    rows(COVERED, name="run/rows.jsonl")
+    main(["handoff", "run", "parcel-1"])
+    folder = Path(capsys.readouterr().out.strip())
+    (folder / "inputs" / "rows.jsonl").unlink()
+    assert main(["reproduce", str(folder)]) == 3
+    first, last = capsys.readouterr().err.splitlines()
+    assert first == "triage: not as it was handed over: inputs/rows.jsonl is missing"
+    assert last.endswith(": no row is red; name the case to be recomputed")

@@ -25,6 +25,7 @@ from triage.model import (
     RuledOut,
     Source,
     Stage,
+    StatedClaim,
 )
 from triage.owners import Choice, Team
 from triage.text import clean
@@ -152,6 +153,61 @@ def test_a_long_text_leaves_out_whole_items_of_the_least_important_sections_and_
     assert "0.5 < 0.8" in text
     assert "- `Lookup crew`" in text
     assert "--row parcel" in text
+
+
+def test_another_owner_is_named_before_the_seventh_look_alike() -> None:
+    diagnosis = long_diagnosis("parcel", 2)
+    padded = tuple(RuledOut(f"cause-{at}", "parcel " * 20, diagnosis.row.source) for at in range(20))
+    beside = replace(diagnosis.findings[0], cause="uncited-claim", owner=Owner.APPLICATION, secondary=True)
+    several = replace(diagnosis, ruled_out=padded, findings=(*diagnosis.findings, beside, replace(beside, next="x")))
+    text = compose(several, Evidence(diagnosis.row), choice("Lookup crew"), ORIGIN)
+    ruled_out = text.split("**Ruled out**\n")[1].split("\n**")[0]
+    assert "more left out to keep this short" in ruled_out
+    assert "**Also seen**\n- `uncited-claim`, owner application\n**Owner**" in text
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        ({"claim_id": "window"}, "`below-cutoff`;"),
+        ({"claim_id": "window", "secondary": True}, "`below-cutoff`, only also seen;"),
+        ({"claim_id": None}, "`below-cutoff`, of the whole row;"),
+        ({"claim_id": "fee"}, "no cause found;"),
+    ],
+)
+def test_every_missing_claim_has_a_cause_or_says_that_none_was_found(
+    examination: Examination, found: dict[str, object], words: str
+) -> None:
+    diagnosis = examination.diagnosis(0)
+    told = replace(diagnosis, findings=(replace(diagnosis.findings[0], **found),))  # type: ignore[arg-type]
+    text = compose(told, examination.evidence(0), None, ORIGIN)
+    assert f"- `window`: {words} not stated; labelled `d-win` (rank 3 of k=2)" in text
+
+
+def test_a_claim_s_primary_cause_goes_before_one_that_was_only_seen_beside_it(examination: Examination) -> None:
+    diagnosis = examination.diagnosis(0)
+    beside = replace(diagnosis.findings[0], cause="uncited-claim", secondary=True)
+    told = replace(diagnosis, findings=(beside, *diagnosis.findings))
+    assert "- `window`: `below-cutoff`; not stated;" in compose(told, examination.evidence(0), None, ORIGIN)
+
+
+@pytest.mark.parametrize(
+    ("claims", "words"),
+    [
+        ((StatedClaim("window"),), "not stated;"),
+        ((StatedClaim("fee"),), "not in the attribution record;"),
+        ((StatedClaim("window", quote="thirty days"),), "stated, nothing cited;"),
+        (None, "citations not recorded;"),
+    ],
+)
+def test_a_claim_that_the_mapper_never_looked_for_is_not_called_unstated(
+    examination: Examination, claims: tuple[StatedClaim, ...] | None, words: str
+) -> None:
+    evidence = examination.evidence(0)
+    assert evidence.attribution is not None
+    other = replace(evidence, attribution=replace(evidence.attribution, claims=claims))
+    text = compose(examination.diagnosis(0), other, None, ORIGIN)
+    assert f"- `window`: `below-cutoff`; {words} labelled" in " ".join(text.split())
 
 
 def test_what_the_cause_could_be_taken_for_is_ruled_out_first_and_left_out_last() -> None:

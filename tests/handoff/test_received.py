@@ -79,3 +79,9 @@ def test_a_handoff_below_a_run_is_no_part_of_it(tmp_path: Path) -> None:
     examination = examine([run])
     assert len(examination.bundle.rows) == 1
     assert "a handoff: open it by its own path" in [note.text for note in examination.bundle.notes]
+
+
+def test_the_text_says_that_its_places_are_those_of_the_run(folder: Path) -> None:
+    text = (folder / "handoff.md").read_text()
+    assert "- row `rows.jsonl:1`" in text
+    assert "- places above are those of the run; `inputs/` holds its records anew, `handoff.json` says where\n" in text

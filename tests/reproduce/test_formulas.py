@@ -38,6 +38,8 @@ def lists(score: float | None, required: tuple[str, ...], supported: tuple[str, 
     [
         (lists(0.5, ("a", "b"), ("a",)), "equal: recorded 0.5, recomputed 0.5 (|supported| / |required| = 1 / 2)"),
         (lists(0.5, ("a", "b"), ("a",), reason="supported=1; required=2; missing=b"), "equal: recorded 0.5"),
+        (lists(0.5, ("a", "b;c"), ("a",), reason="supported=1; required=2; missing=b;c"), "equal: recorded 0.5"),
+        (lists(0.5, ("a", "b\nc"), ("a",), reason="supported=1; required=2; missing=b\nc"), "equal: recorded 0.5"),
         (lists(0.75, ("a", "b"), ("a",)), "different: recorded 0.75, recomputed 0.5 ("),
         (lists(0.5 + 1e-8, ("a", "b"), ("a",)), "different: recorded 0.50000001, recomputed 0.5 ("),
         (lists(0.5 + 1e-10, ("a", "b"), ("a",)), "equal: "),

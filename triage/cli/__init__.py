@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from triage.cli.formats import convert, formats
 from triage.cli.handing import hand_over, reproduce
 from triage.cli.options import (
     Refused,
+    convert_parser,
     doctor_parser,
     explain_parser,
+    formats_parser,
     gate_parser,
     handoff_parser,
     open_parser,
@@ -142,6 +145,8 @@ COMMANDS = (
     Command("gate", gate_parser, _gate),
     Command("handoff", handoff_parser, hand_over),
     Command("reproduce", reproduce_parser, reproduce),
+    Command("convert", convert_parser, convert),
+    Command("formats", formats_parser, formats),
     Command("doctor", doctor_parser, _doctor),
     Command("explain", explain_parser, _explain),
 )

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from triage.cli.options import Refused
@@ -60,6 +61,7 @@ def _role(word: str | None) -> "Owner | None":
 
 def reproduce(options: argparse.Namespace) -> int:
     """Compute recorded results again and say what came of it, a line per row; the exit code is the worst of them."""
+    from triage.evidence.frozen import is_handoff, open_handoff
     from triage.reproduce.run import reproduce_rows, rows_of
 
     options.paths = [options.path]
@@ -68,9 +70,15 @@ def reproduce(options: argparse.Namespace) -> int:
     if options.case is not None:
         numbers = row_numbers(examination, options.case, _ANY_ROW)
     elif not (numbers := rows_of(options.path, examination)):
+        # What was taken away or changed is why there is no row, so it is told although nothing is computed.
+        _complain_of_changes(open_handoff(options.path).faults if is_handoff(options.path) else ())
         raise Refused(f"{options.path}: no row is red; name the case to be recomputed")
     done = reproduce_rows([examination.evidence(number) for number in numbers], options.path)
     write(encoded(done.lines))
-    for fault in done.faults:
-        complain(f"not as it was handed over: {fault}")
+    _complain_of_changes(done.faults)
     return done.exit_code
+
+
+def _complain_of_changes(faults: Iterable[str]) -> None:
+    for fault in faults:
+        complain(f"not as it was handed over: {fault}")

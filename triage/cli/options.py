@@ -10,6 +10,8 @@ commands:
   triage gate CASES            run the coverage contract over reviewed cases
   triage handoff PATH CASE...  write a folder that the next team can check
   triage reproduce PATH [CASE] compute a recorded score or order again, from a handoff or a run
+  triage convert PATH --out DIR  another tool's results as a native bundle
+  triage formats               which files can be read, and how each is recognised
   triage doctor PATH...        which causes these artifacts cannot tell apart, and what to keep
   triage explain [CAUSE]       what a cause means, its look-alikes, owner and measured accuracy
   triage COMMAND --help        the options of a command
@@ -76,6 +78,9 @@ def add_ledger_option(parser: argparse.ArgumentParser) -> None:
 
 def _add_reading_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--baseline", metavar="PATH", help="the last green run to compare with")
+    for name, what in (("minimum", "least"), ("maximum", "greatest")):
+        words = f"the {what} score of a metric that passes, where its tool wrote no threshold; may be given again"
+        parser.add_argument(f"--{name}", metavar="METRIC=X", action="append", help=words)
     parser.add_argument("--teams", metavar="FILE", help="maps owner roles to teams (default: the nearest triage.yaml)")
 
 
@@ -111,6 +116,20 @@ def reproduce_parser() -> argparse.ArgumentParser:
     )
     parser.set_defaults(baseline=None, teams=None)
     return parser
+
+
+def convert_parser() -> argparse.ArgumentParser:
+    """Options of the conversion."""
+    parser = _Parser("triage convert", "Writes another tool's results as a native bundle.")
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="as for the console; - is standard input")
+    parser.add_argument("--out", metavar="DIR", required=True, help="a new folder")
+    _add_reading_options(parser)
+    return parser
+
+
+def formats_parser() -> argparse.ArgumentParser:
+    """The list of formats takes no options."""
+    return _Parser("triage formats", "Lists which files can be read, and how each is recognised.")
 
 
 def doctor_parser() -> argparse.ArgumentParser:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from triage.cli.options import Refused
 
 if TYPE_CHECKING:
-    from triage.evidence import Watch
+    from triage.evidence import Limit, Watch
     from triage.examine import Examination
 
 _SEE_ALL = "leave out --row to see all {} rows"
@@ -25,13 +25,31 @@ def loader(options: argparse.Namespace, piped: BinaryIO | None = None) -> Callab
         from triage.evidence import EvidenceError
         from triage.examine import examine
 
+        limits = _limits(options)
         stdin = (piped or sys.stdin.buffer) if "-" in options.paths else None
         try:
-            return examine(options.paths, baseline=options.baseline, teams=options.teams, stdin=stdin, watch=watch)
+            return examine(
+                options.paths, baseline=options.baseline, teams=options.teams, stdin=stdin, watch=watch, limits=limits
+            )
         except EvidenceError as error:
             raise Refused(str(error)) from error
 
     return load
+
+
+def _limits(options: argparse.Namespace) -> "dict[str, Limit]":
+    """``--minimum METRIC=X`` and ``--maximum METRIC=X``, as often as they were given."""
+    from triage.owners.load import limit_of
+
+    found = {}
+    for option, most in (("minimum", False), ("maximum", True)):
+        for given in getattr(options, option, None) or ():
+            metric, _, text = given.rpartition("=")
+            limit = limit_of(text, most=most) if metric else None
+            if limit is None:
+                raise Refused(f"--{option} {given}: it must be METRIC=NUMBER, as in --{option} faithfulness=0.8")
+            found[metric] = limit
+    return found
 
 
 def check_paths(options: argparse.Namespace) -> None:

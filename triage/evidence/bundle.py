@@ -1,14 +1,19 @@
 """One run's evidence: the rows as columns, everything else read when it is asked for."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from triage.evidence.fields import Record
 from triage.evidence.index import Index
 from triage.evidence.inventory import CorpusInventory
 from triage.evidence.joins import Joins
 from triage.evidence.kinds import Kind
-from triage.evidence.settle import context_of, newest
+from triage.evidence.places import Place
+from triage.evidence.row_columns import RANKING
+from triage.evidence.rows import Limit
+from triage.evidence.settle import context_of, newest, settle_minimums
 from triage.evidence.sources import FileSource, Spool
 from triage.evidence.table import RowTable
 from triage.model import Case, Evidence, InvalidKind, Manifest, Outcome, Proof, Row, Unread
@@ -194,3 +199,33 @@ def files_on_disk(bundle: Bundle) -> dict[str, tuple[int, int]]:
     """Inode and size, when they were opened, of the files that a bundle is read from, by name."""
     sources = (file.source for file in bundle._index.files)
     return {one.name: (one.inode, one.size) for one in sources if isinstance(one, FileSource)}
+
+
+def set_limits(bundle: Bundle, limits: Mapping[str, Limit]) -> None:
+    """Judge rows without a threshold of their own by these limits, by metric; the policy's minimums go first."""
+    bundle._index.limits_of_metrics = dict(limits)
+    settle_minimums(bundle._index)
+
+
+def tools_of(bundle: Bundle) -> Mapping[str, Sequence[str]]:
+    """The files that each adapter read, by the adapter's name."""
+    return bundle._index.tools
+
+
+def all_records(bundle: Bundle) -> Iterator[tuple[Kind, Record, int | None]]:
+    """Kind and record of everything that was read, each record once; rows with their number.
+
+    A record of several kinds comes once for each.  ValueError or OSError when a file changed since.
+    """
+    index = bundle._index
+    seen: set[Place] = set()
+    for manifest in index.manifests:
+        yield Kind.MANIFEST, Record(manifest.raw, manifest.source), None
+    for number in range(len(index.rows)):
+        place = index.rows.place(number)
+        if place not in seen and not index.rows.flags(number) & RANKING:
+            seen.add(place)
+            yield Kind.ROW, index.load(place), number
+    for kind, places in index.places.items():
+        for number in range(len(places)):
+            yield kind, index.load(places[number]), None

@@ -34,9 +34,12 @@ class Foreign:
         return self._adapters[number]
 
     def order(self) -> list[int]:
-        """The files in reading order: files that belong to another tool's results come after those."""
-        numbers = range(len(self._index.files))
-        return sorted(numbers, key=lambda number: (adapter := self.adapter(number)) is not None and adapter.side)
+        """The files in reading order: what may belong to another tool's results comes after those."""
+        return sorted(range(len(self._index.files)), key=self._comes_last)
+
+    def _comes_last(self, number: int) -> bool:
+        adapter = self.adapter(number)
+        return self._is_foreign(number) if adapter is None else adapter.side
 
     def is_joined(self, number: int) -> bool:
         """Whether a file was read together with another one."""
@@ -81,7 +84,7 @@ class Foreign:
         )
 
     def _is_foreign(self, number: int) -> bool:
-        return self.adapter(number) is not None or self._file(number).form not in _DOCUMENT
+        return self.adapter(number) is not None or not self._is_native(self._file(number))
 
     def _recognise(self, file: ForeignFile) -> Adapter | None:
         form = file.form
@@ -95,7 +98,7 @@ class Foreign:
         return recognise(file, weak=True)
 
     def _is_native(self, file: ForeignFile) -> bool:
-        if file.form is Form.YAML:
+        if file.form in (Form.YAML, Form.EMPTY) or is_own_stem(file.name):
             return True
         if file.form is Form.JSON:
             try:

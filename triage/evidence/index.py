@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from triage.evidence.fields import Record
 from triage.evidence.kinds import Kind
 from triage.evidence.places import Place, Places
+from triage.evidence.rows import Limit
 from triage.evidence.sources import ByteSource, Limits, line_at
 from triage.evidence.table import RowTable
 from triage.evidence.tolerant import Piece, decode
@@ -45,7 +46,7 @@ class Index:
 
     ``finite``, ``odd`` and ``verdicts`` are metrics with a finite score, with something else than a number in its
     place, and with a pass beside no score.  The files of a ``growing`` run may end in a line that is being written.
-    ``minimums`` are the person's own, ``tools`` the files that each adapter read.
+    ``limits_of_metrics`` are the person's own, ``tools`` the files that each adapter read.
     """
 
     limits: Limits
@@ -62,7 +63,7 @@ class Index:
     odd: set[str] = field(default_factory=set)
     verdicts: set[str] = field(default_factory=set)
     growing: bool = False
-    minimums: Mapping[str, float] = field(default_factory=dict)
+    limits_of_metrics: Mapping[str, Limit] = field(default_factory=dict)
     tools: dict[str, list[str]] = field(default_factory=dict)
 
     def load(self, place: Place) -> Record:

@@ -55,9 +55,15 @@ def _without_case(record: Mapping[str, object]) -> Kind | None:
         return Kind.ROW
     if record.get("run_id") is not None or any(name in record for name in RUN_FIELDS):
         return Kind.MANIFEST
-    if "teams" in record or "rules" in record or isinstance(record.get("redact"), list):
+    if "teams" in record or "rules" in record or _is_settings(record):
         return Kind.TEAMS
     return Kind.POLICY if "minimum" in record and "version" in record else None
+
+
+def _is_settings(record: Mapping[str, object]) -> bool:
+    """What to redact, or limits of metrics, without teams; a policy has a version beside its minimum."""
+    limits = any(isinstance(record.get(name), dict) for name in ("minimum", "maximum"))
+    return isinstance(record.get("redact"), list) or (limits and "version" not in record)
 
 
 def _is_profile(record: Mapping[str, object]) -> bool:

@@ -10,6 +10,7 @@ from triage.evidence.gather import bundle_name, gather
 from triage.evidence.index import Index, ReadFile
 from triage.evidence.lines import BOM, index_lines
 from triage.evidence.ours import is_plainly_native
+from triage.evidence.rows import Limit
 from triage.evidence.settle import settle
 from triage.evidence.sources import ByteSource, Limits
 from triage.evidence.tolerant import is_strict
@@ -36,13 +37,13 @@ class Reader:
         limits: Limits | None = None,
         within: str = "",
         watch: Watch | None = None,
-        minimums: Mapping[str, float] | None = None,
+        limits_of_metrics: Mapping[str, Limit] | None = None,
     ) -> None:
         gathered = gather(paths, stdin, limits or Limits(), within)
         self._watch = watch or Watch()
         self._index = Index(gathered.limits, unread=gathered.unread, notes=gathered.notes, growing=self._watch.growing)
         self._index.files += [ReadFile(source) for source in gathered.sources]
-        self._index.minimums = dict(minimums or {})
+        self._index.limits_of_metrics = dict(limits_of_metrics or {})
         self._doubtful = gathered.doubtful
         self._foreign = _foreign(self._index)
         names = tuple(str(path) for path in paths)
@@ -114,10 +115,12 @@ class Reader:
             else:
                 index.unread.append(Unread(source.name, 0, 0, "the file is empty"))
             return
-        adapter = self._foreign.adapter(number) if self._foreign is not None else None
-        if adapter is not None and self._foreign is not None:
-            if not self._foreign.is_joined(number) and not is_too_large(index, file, index.limits.json):
-                yield from self._foreign.read(number, adapter)
+        foreign = self._foreign
+        if foreign is not None and foreign.is_joined(number):
+            return
+        if foreign is not None and (adapter := foreign.adapter(number)) is not None:
+            if not is_too_large(index, file, index.limits.json):
+                yield from foreign.read(number, adapter)
             return
         doubtful = source.name in self._doubtful
         if self._foreign is not None and (doubtful or self._foreign.is_no_document(number)):
@@ -137,13 +140,13 @@ def open_bundle(
     stdin: BinaryIO | None = None,
     within: str = "",
     watch: Watch | None = None,
-    minimums: Mapping[str, float] | None = None,
+    limits_of_metrics: Mapping[str, Limit] | None = None,
 ) -> Bundle:
     """Read the whole index of a bundle; ``-`` is standard input.  EvidenceError for a path that cannot be read.
 
-    ``minimums``, by metric, are for rows whose tool wrote no threshold.
+    ``limits_of_metrics`` are for rows whose tool wrote no threshold.
     """
-    reader = Reader(paths, stdin, within=within, watch=watch, minimums=minimums)
+    reader = Reader(paths, stdin, within=within, watch=watch, limits_of_metrics=limits_of_metrics)
     for _ in reader.steps():
         pass
     return reader.bundle

@@ -10,6 +10,13 @@ from triage.model import InvalidKind, Outcome, Row
 DEFAULT_METRIC = "evidence_coverage"
 
 
+class Limit(NamedTuple):
+    """A threshold of the person who reads: the least score that passes, or, with ``most``, the greatest."""
+
+    value: float
+    most: bool = False
+
+
 class Context(NamedTuple):
     """What the whole bundle says about reading one row.
 
@@ -19,17 +26,15 @@ class Context(NamedTuple):
 
     minimums: Mapping[str, float] = {}
     verdict_only: frozenset[str] = frozenset()
-    configured: Mapping[str, float] = {}
+    configured: Mapping[str, Limit] = {}
 
-    def minimum(self, metric: str) -> tuple[float | None, str]:
-        """The minimum of a metric, else of its family without ``(mode=...)``, and whose it is; the person's first."""
-        for minimums, whose in (
-            (self.configured, "given by --minimum or triage.yaml"),
-            (self.minimums, "the policy's"),
-        ):
-            for name in (metric, metric.partition("(mode=")[0]):
-                if name in minimums:
-                    return minimums[name], whose
+    def limit(self, metric: str) -> tuple[Limit | None, str]:
+        """The limit of a metric, else of its family without ``(mode=...)``, and whose; the policy's goes first."""
+        for name in (metric, metric.partition("(mode=")[0]):
+            if name in self.minimums:
+                return Limit(self.minimums[name]), "the policy's"
+            if name in self.configured:
+                return self.configured[name], "given by --minimum, --maximum or triage.yaml"
         return None, ""
 
 
@@ -54,11 +59,12 @@ def parse_profile(record: Record, metric: str, context: Context = NO_CONTEXT) ->
 def _row(record: Record, fields: Fields, metric: str, score: Score, context: Context) -> Row:
     case_id = fields.text("case_id", "case")
     minimum = fields.number("minimum")
-    given, whose = context.minimum(metric) if minimum is None else (None, "")
-    minimum = given if given is not None else minimum
+    given, whose = context.limit(metric) if minimum is None else (None, "")
+    minimum = given.value if given is not None else minimum
     read_as = fields.record.get("read_as")
     tool = as_text(read_as.get("tool")) if isinstance(read_as, Mapping) else None
     lower = isinstance(read_as, Mapping) and read_as.get("lower_is_better") is True
+    lower = tool is not None and (lower or (given is not None and given.most))
     status = _status(fields)
     reason, error = fields.text("reason"), error_text(fields.record.get("error"))
     only = metric in context.verdict_only

@@ -12,7 +12,7 @@ from triage.evidence.outcome import against
 from triage.evidence.ranking import parse_ranking, parse_ranking_case
 from triage.evidence.ranking_rows import is_ranking_metric, ranking_row
 from triage.evidence.row_columns import CONFLICT, FOREIGN, LOWER, RANKING, RECORDED_FAIL, RECORDED_PASS, VERDICT
-from triage.evidence.rows import Context
+from triage.evidence.rows import Context, Limit
 from triage.evidence.sources import BLOCK, ByteSource
 from triage.evidence.table import RowTable
 from triage.metrics.ranking import digests_match
@@ -45,6 +45,11 @@ def settle(index: Index) -> None:
         index.note(words, manifest.source)
 
 
+def settle_minimums(index: Index) -> None:
+    """Apply the person's own minimums to a bundle that has been read."""
+    _apply_minimums(index, context_of(index, newest(index.manifests)))
+
+
 def newest(manifests: list[Manifest]) -> Manifest:
     """The manifest with the latest date as text; the first among equals, an empty one for none."""
     return max(manifests, key=lambda one: one.date or "", default=Manifest())
@@ -56,7 +61,9 @@ def context_of(index: Index, manifest: Manifest) -> Context:
     A metric gives verdicts only when no row has a score, nothing else stands in a score's place, and a pass beside no
     score shows that the verdict does not come from the score.
     """
-    return Context(manifest.policy.minimum, frozenset(index.verdicts - index.finite - index.odd), index.minimums)
+    return Context(
+        manifest.policy.minimum, frozenset(index.verdicts - index.finite - index.odd), index.limits_of_metrics
+    )
 
 
 def ranking_case(index: Index, case_id: str) -> RankingCase | None:
@@ -94,11 +101,12 @@ def _apply_verdicts(index: Index, context: Context) -> None:
 def _apply_minimums(index: Index, context: Context) -> None:
     rows = index.rows
     for row in rows.without_minimum() if context.minimums or context.configured else ():
-        minimum, score, outcome = context.minimum(rows.metric(row))[0], rows.score(row), rows.outcome(row)
-        if minimum is None or rows.flags(row) & RANKING:
+        limit, score, outcome = context.limit(rows.metric(row))[0], rows.score(row), rows.outcome(row)
+        if limit is None or rows.flags(row) & RANKING:
             continue
+        minimum = limit.value
         if rows.flags(row) & FOREIGN:
-            rows.settle(row, _foreign(rows, row, minimum), minimum, contradicts=False)
+            rows.settle(row, _foreign(rows, row, limit), minimum, contradicts=False)
             continue
         if score is None or outcome is Outcome.INVALID:
             rows.settle(row, outcome, minimum, contradicts=False)
@@ -109,12 +117,12 @@ def _apply_minimums(index: Index, context: Context) -> None:
         rows.settle(row, Outcome.FAILED if contradicts else computed, minimum, contradicts)
 
 
-def _foreign(rows: RowTable, row: int, minimum: float) -> Outcome:
+def _foreign(rows: RowTable, row: int, limit: Limit) -> Outcome:
     """Another tool's row under our own minimum: its verdict stands where it gave one."""
     score, flags = rows.score(row), rows.flags(row)
     if _recorded(flags) is not None or score is None or rows.outcome(row) is Outcome.INVALID:
         return rows.outcome(row)
-    return against(score, minimum, lower_is_better=bool(flags & LOWER))
+    return against(score, limit.value, lower_is_better=limit.most or bool(flags & LOWER))
 
 
 def _recorded(flags: int) -> Outcome | None:

@@ -8,6 +8,8 @@ from triage.text import clean
 
 _COMMAND_LIMIT = 900
 _RECOMPUTE = (
+    "- places above are those of the run; `inputs/` holds its records anew, `handoff.json` says where\n"
+    "- in the folder of this handoff:\n"
     "```\ntriage reproduce .   # the recorded numbers again, from the frozen inputs\n"
     "triage .             # the same walk\n```"
 )
@@ -19,7 +21,7 @@ def check(diagnosis: Diagnosis, origin: Origin, *, in_folder: bool = False) -> s
     In a handoff's own folder the commands are those of whoever receives it, else those of whoever has the run.
     """
     row = diagnosis.row
-    shown = f"- in the folder of this handoff:\n{_RECOMPUTE}" if in_folder else _open_again(row, origin)
+    shown = _RECOMPUTE if in_folder else _open_again(row, origin)
     same = "the next run shows this row" if in_folder else "the same command on the next run shows this row"
     lines = ["**Check**", shown, item(*prose(f"fixed when {same} {_fixed_when(row)}"))]
     if looks := list(dict.fromkeys(finding.next for finding in diagnosis.findings if not finding.secondary)):

@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 
 TEXT_LIMIT = 2998
 _LONGEST_NUMBER = 60
+# What is left out first, and how many items stay: another owner is worth more than the tenth look-alike.
 _DROP_ORDER = (
-    *("Also seen", "Ruled out", "Cannot tell", "Orders", "Missing claims", "Evidence"),
-    *("Rows", "Owner", "Note", "What"),
+    *(("Ruled out", 6), ("Also seen", 0), ("Ruled out", 0), ("Cannot tell", 0), ("Orders", 0)),
+    *(("Missing claims", 0), ("Evidence", 0), ("Rows", 0), ("Owner", 0), ("Note", 0), ("What", 0)),
 )
 
 
@@ -105,9 +106,9 @@ def _fit(title: str, sections: list[Section], last: str) -> str:
     def text() -> str:
         return "\n".join([title, *(str(one) for one in sections if one.items or one.left_out), last])
 
-    for name in _DROP_ORDER:
+    for name, stay in _DROP_ORDER:
         at = next(at for at, one in enumerate(sections) if one.title == name)
-        while len(text()) > TEXT_LIMIT and sections[at].items:
+        while len(text()) > TEXT_LIMIT and len(sections[at].items) > stay:
             sections[at] = Section(name, sections[at].items[:-1], sections[at].left_out + 1)
     return text() + "\n"
 
@@ -201,9 +202,8 @@ def _cannot_tell(diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def _also(diagnosis: Diagnosis) -> Iterator[str]:
-    for finding in diagnosis.findings:
-        if finding.secondary:
-            yield item(code(finding.cause) + ",", f"owner {finding.owner}")
+    for cause, owner in dict.fromkeys((one.cause, one.owner) for one in diagnosis.findings if one.secondary):
+        yield item(code(cause) + ",", f"owner {owner}")
 
 
 def _owner(diagnosis: Diagnosis, choice: Choice | None, origin: Origin) -> Iterator[str]:

@@ -8,6 +8,7 @@ from triage.clues.claim import ClaimView, missing_ids
 from triage.clues.recompute import recompute
 from triage.evidence.frozen import SCHEMA
 from triage.fingerprint import evidence_digest, fingerprint
+from triage.handoff.coverage import claim_cause
 from triage.handoff.freeze import OF_THE_WHOLE_RUN
 from triage.handoff.origin import Origin
 from triage.handoff.withhold import Field, total
@@ -125,12 +126,12 @@ def _versions(evidence: Evidence) -> dict[str, str | None]:
 def _claim(evidence: Evidence, diagnosis: Diagnosis, claim_id: str, mask: Mask) -> dict[str, Any]:
     """A missing claim with its own cause, citations, and where its labelled documents stand."""
     view = ClaimView(evidence, claim_id)
-    causes = [one.cause for one in diagnosis.findings if one.claim_id == claim_id and not one.secondary]
+    own = claim_cause(diagnosis, claim_id)
     stated, label = view.stated, view.label
     ranks = {chunk.doc_id: chunk.rank for chunk in reversed(view.chunks or ()) if chunk.doc_id}
     return {
         "claim_id": claim_id,
-        "cause": causes[0] if causes else None,
+        "cause": own.cause if own else None,
         "span": list(stated.span) if stated and stated.span else None,
         "quote": mask(stated.quote) if stated and stated.quote else None,
         "citations": list(stated.citations) if stated else None,

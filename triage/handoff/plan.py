@@ -12,6 +12,7 @@ from triage.handoff.compose import Folder, compose
 from triage.handoff.encode import pretty, teams_file
 from triage.handoff.facts import Handed, Mask, facts
 from triage.handoff.freeze import Frozen, Record, freeze, records_of, witness
+from triage.handoff.ids import as_shown, ids_of
 from triage.handoff.origin import Origin, origin_of
 from triage.handoff.quotes import decisive, passages, shared_words, told
 from triage.handoff.reread import difference, read_again
@@ -104,7 +105,8 @@ def _keep(evidences: Sequence[Evidence], diagnoses: Sequence[Diagnosis]) -> Keep
     kept = dict.fromkeys(passage for one in evidences for passage in passages(one))
     shown = dict.fromkeys(passage for one in evidences for passage in decisive(one))
     words = frozenset().union(*map(shared_words, evidences))
-    return Keep(tuple(kept), tuple(shown), words, tuple(text for one in diagnoses for text in told(one)))
+    ids = as_shown(name for one in evidences for name in ids_of(one))
+    return Keep(tuple(kept), tuple(shown), words, tuple(text for one in diagnoses for text in told(one)), ids)
 
 
 def _inputs(
@@ -175,7 +177,7 @@ def _notes(withholding: Withholding, handed: Sequence[Handed]) -> Iterable[str]:
             row = one.evidence.row
             yield f"with {why}, {clean(row.case_id or str(row.source))[:80]} reads otherwise: {one.differs}"
     kept = (*withholding.keep.passages, *withholding.keep.decisive)
-    if any(withholding.mask(passage) != passage for passage in kept):
+    if any(withholding.touches(passage) for passage in kept):
         yield TOUCHED
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from triage.clues.passage import UNSPACED
+from triage.handoff.ids import spared
 from triage.handoff.quotes import Spot, explained, quoted_start, split_spots, spots, words_in
 from triage.redaction import Redactor
 
@@ -40,6 +41,7 @@ _TEXTS = _words(
     "verdict_text reason candidates content messages prompt input output completion expected_output actual_output",
     "page_content document documents passage passages title body",
 )
+_ABOUT_IDS = ("reason", "error")  # They name claims, and are held against the lists that hold the same ids.
 _ARGUED = ("explanation", "rationale")
 _SECRET_START = 6
 _SIGNS, _PROSE_SIGNS = re.compile(f"[{UNSPACED}]"), 8
@@ -71,13 +73,15 @@ class Place(NamedTuple):
 class Keep(NamedTuple):
     """What stays readable in covered texts: passages, single words, and texts whose start a finding quotes.
 
-    ``decisive`` passages stay wherever they stand, the others only as whole words.
+    ``decisive`` passages stay wherever they stand, the others only as whole words.  ``ids`` stay in words
+    about records.
     """
 
     passages: tuple[str, ...] = ()
     decisive: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
     proofs: tuple[str, ...] = ()
+    ids: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -106,7 +110,14 @@ class Withholding:
         }
 
     def mask(self, words: str) -> str:
-        """Words about these records, redacted, the beginnings of what was redacted in them among it."""
+        """Words about these records, redacted, the beginnings of what was redacted in them among it; ids stay."""
+        return spared(words, self._mask_all(words), self.keep.ids)
+
+    def touches(self, passage: str) -> bool:
+        """Whether the redaction covers any of this passage where it stands in a record."""
+        return self._mask_all(passage) != passage
+
+    def _mask_all(self, words: str) -> str:
         return self.redactor.mask(hide(words, sorted(self.secrets)))
 
     def without_text(self, name: str, record: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -143,6 +154,8 @@ class Withholding:
 
     def _text(self, place: Place, text: str, redacted: str, role: str) -> str:
         covered = text
+        if role == "word" and place.path in _ABOUT_IDS:
+            redacted = spared(text, redacted, self.keep.ids)
         if not self.with_text and (role in ("text", "unquoted") or (role == "any" and _is_prose(text))):
             covered = self._cover(text, [] if role == "unquoted" else self._spots(place.path, text))
         letters = zip(text, covered, redacted, strict=True)

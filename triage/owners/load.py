@@ -1,6 +1,7 @@
 """Reading ``triage.yaml``: teams and rules with their lines, and every entry left out with its reason."""
 
 import hashlib
+import math
 import os
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from triage.evidence import Limit
 from triage.model import Owner, Stage, Unread
 from triage.model.findings import UNDETERMINED
 from triage.owners.teams import EXACT_KEYS, PATTERN_KEYS, Rule, Team, Teams
@@ -22,6 +24,7 @@ FILE_NAME = "triage.yaml"
 _NULL = "tag:yaml.org,2002:null"
 _A_RULE = "a rule"
 _PATTERN = ("name", "pattern")
+_PARTS = ("teams", "rules", "redact", "minimum", "maximum")
 _TEAM_FIELDS = ("name", "contact", "repo")
 
 
@@ -48,10 +51,20 @@ def load_teams(content: bytes, name: str, causes: Collection[str]) -> Teams:
     except (yaml.YAMLError, UnicodeError, RecursionError, ValueError):
         reading.problem_at(0, 0, "not YAML text in UTF-8: save the file as UTF-8 without control characters")
         return Teams(name, problems=tuple(reading.problems), digest=digest)
-    parts = reading.members(root, ("teams", "rules", "redact"), "the teams file") if root is not None else {}
+    parts = reading.members(root, _PARTS, "the teams file") if root is not None else {}
     teams = reading.teams(parts.get("teams"))
     rules, patterns = reading.rules(parts.get("rules"), teams), reading.patterns(parts.get("redact"))
-    return Teams(name, teams, rules, tuple(reading.problems), digest, patterns)
+    limits = {**reading.limits(parts.get("minimum"), most=False), **reading.limits(parts.get("maximum"), most=True)}
+    return Teams(name, teams, rules, tuple(reading.problems), digest, patterns, limits)
+
+
+def limit_of(text: str, *, most: bool) -> Limit | None:
+    """A finite number as a limit; None for anything else."""
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return Limit(value, most) if math.isfinite(value) else None
 
 
 def _close(word: str, known: Collection[str]) -> str:
@@ -174,6 +187,19 @@ class _Reading:
             else:
                 found.append((name, pattern))
         return compile_patterns(found)[0]
+
+    def limits(self, node: Node | None, *, most: bool) -> dict[str, Limit]:
+        """Thresholds by metric; one that is no finite number is a problem."""
+        found: dict[str, Limit] = {}
+        what = "maximum" if most else "minimum"
+        for metric, _, value in self.pairs(node, what) if node is not None else ():
+            text = self.text(value, f"{what} of {metric}")
+            limit = limit_of(text, most=most) if text is not None else None
+            if limit is not None:
+                found[metric] = limit
+            elif text is not None:
+                self.problem(value, f'{what} of {metric} must be a number, not "{text}"')
+        return found
 
     def check_word(self, node: Node, key: str, text: str, teams: Mapping[str, Team]) -> None:
         """A problem when the value of this key is none of the words it may be."""

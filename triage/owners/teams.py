@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
+from triage.evidence import Limit
 from triage.model import Owner, Stage, Unread
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ class Choice(NamedTuple):
 class Teams:
     """A teams file as read.  ``problems`` are entries that were left out, each with its place and reason.
 
-    ``patterns`` are what else must be redacted.  ``digest`` is the SHA-256 of the file's bytes in lower-case hex, so
-    that a text can name the very file it used.
+    ``patterns`` are what else must be redacted, ``limits`` the thresholds of metrics that bring none.  ``digest`` is
+    the SHA-256 of the file's bytes in lower-case hex, so that a text can name the very file it used.
     """
 
     name: str = ""
@@ -76,6 +77,7 @@ class Teams:
     problems: tuple[Unread, ...] = ()
     digest: str = ""
     patterns: "tuple[Pattern, ...]" = ()
+    limits: Mapping[str, Limit] = field(default_factory=dict)
 
     def choose(
         self,

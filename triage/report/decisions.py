@@ -27,7 +27,8 @@ def decision_lines(examination: "Examination", ledger: Ledger, today: date) -> I
         return
     accepted = ledger.acceptance()
     yield plain(f"decisions kept in {clean(as_typed(ledger.path))}", Tone.KEY)
-    yield plain(f"{accepted.words()}; all runs, the newest decision on each row counts")
+    if not ledger.trouble or any(accepted):
+        yield plain(f"{accepted.words()}; all runs, the newest decision on each row counts")
     yield from _rows(examination, ledger, today)
     if ledger.trouble:
         yield plain(clean(ledger.trouble), Tone.WARN)
