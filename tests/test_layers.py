@@ -34,6 +34,7 @@ ROOMS = (
     "examine",
     "explain",
     "doctor",
+    "cover",
     "views",
     "handoff",
     "reproduce",

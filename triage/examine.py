@@ -13,7 +13,8 @@ from triage.compare import Baseline, DeltaStep, red_delta
 from triage.diagnosis import ask, diagnose
 from triage.drift import drift
 from triage.evidence import Bundle, EvidenceError, Limit, Watch, open_bundle, set_limits, shelf
-from triage.evidence.frozen import is_handoff, open_handoff
+from triage.evidence.archives import is_archive
+from triage.evidence.frozen import holds_handoff, is_handoff, open_handoff
 from triage.metrics.aggregates import Aggregate
 from triage.model import CannotTell, Diagnosis, Evidence, Finding, Outcome, Proof
 from triage.owners import NO_TEAMS, Choice, Teams, find_teams, load_teams
@@ -151,6 +152,10 @@ def examine(
 
 def _from_handoff(paths: Sequence[str | Path]) -> tuple[Sequence[str | Path], list[str]] | None:
     """The frozen inputs of a handoff folder, and notes on every file that is not as it was written."""
+    if len(paths) == 1 and is_archive(str(paths[0])) and holds_handoff(Path(paths[0])):
+        raise EvidenceError(
+            f"{paths[0]}: an archive of a handoff; unpack it and open the folder, so it can be verified"
+        )
     if len(paths) != 1 or str(paths[0]) == "-" or not is_handoff(paths[0]):
         return None
     folder = open_handoff(paths[0])

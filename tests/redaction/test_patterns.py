@@ -82,3 +82,9 @@ def test_a_pattern_that_matches_everywhere_covers_the_rest_of_its_piece() -> Non
     found = hits("a.*z|a", "a" * 1500)
     assert len(found) < 300
     assert {at for hit in found for at in range(hit.start, hit.end)} == set(range(1500))
+
+
+@pytest.mark.parametrize("expression", [".", r"\w", "[a-z]+", r"\S+", "[^x]"])
+def test_a_pattern_that_would_blank_everything_is_a_problem(expression: str) -> None:
+    patterns, problems = compile_patterns([("all", expression)])
+    assert patterns == () and "most of any sentence" in problems[0]

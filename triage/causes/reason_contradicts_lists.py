@@ -34,8 +34,11 @@ def look(evidence: Evidence) -> Iterator[Said]:
     if told is None or row.required is None or row.supported is None or has_list_fault(row):
         return
     missing = frozenset(row.missing)
+    held = f"supported={len(row.supported)}; required={len(row.required)}; missing={','.join(row.missing) or 'none'}"
+    if held in (row.reason or ""):  # Ids may hold the very signs that separate the counts.
+        yield CAUSE.ruled_out("the counts and missing ids of the reason are those of the lists", row.source)
+        return
     if (told.supported, told.required) == (len(row.supported), len(row.required)) and told.missing == missing:
         yield CAUSE.ruled_out("the counts and missing ids of the reason are those of the lists", row.source)
         return
-    held = f"supported={len(row.supported)}; required={len(row.required)}; missing={','.join(row.missing) or 'none'}"
     yield CAUSE.found(Proof(f"the reason says {row.reason}", row.source), Proof(f"the lists say {held}", row.source))

@@ -25,7 +25,7 @@ from triage.cli.options import (
     reproduce_parser,
 )
 from triage.cli.reading import check_paths, loader, row_numbers
-from triage.cli.reporting import decided, report
+from triage.cli.reporting import covered, decided, report
 from triage.cli.streams import complain, encoded, flush, on_a_terminal, piped_input, take_keyboard, write
 
 COULD_NOT_RUN = 3
@@ -84,7 +84,7 @@ def _open(options: argparse.Namespace) -> int:
 def _open_plain(options: argparse.Namespace) -> int:
     from triage.report.text import render_text
 
-    examination = loader(options)()
+    examination = covered(options, loader(options)())
     numbers = None if options.row is None else row_numbers(examination, options.row)
     write(encoded(render_text(examination, numbers)))
     if numbers is None:

@@ -51,7 +51,7 @@ def open_parser() -> argparse.ArgumentParser:
     _add_reading_options(parser)
     parser.add_argument("--row", metavar="CASE", help="open this row at once (its case id, or file:line)")
     parser.add_argument("--follow", action="store_true", help="read again as the gate writes; the cursor keeps its row")
-    add_ledger_option(parser)
+    add_output_options(parser)
     parser.add_argument("--read-only", action="store_true", help="keep no decision; look only")
     parser.add_argument("--plain", action="store_true", help="linear text instead of the console")
     parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
@@ -64,15 +64,17 @@ def report_parser() -> argparse.ArgumentParser:
     parser = _Parser("triage report", "The whole diagnosis on standard output; the exit code is the gate's.")
     parser.add_argument("paths", nargs="+", metavar="PATH", help="as for the console; - is standard input")
     _add_reading_options(parser)
-    add_ledger_option(parser)
+    add_output_options(parser)
     parser.add_argument(
         "--format", choices=FORMATS, default=FORMATS[0], help="text (default), or for machines and pages"
     )
     return parser
 
 
-def add_ledger_option(parser: argparse.ArgumentParser) -> None:
-    """Where decisions are kept."""
+def add_output_options(parser: argparse.ArgumentParser) -> None:
+    """Where decisions are kept, and what is covered."""
+    words = "show secrets and personal data too, in output that only you read"
+    parser.add_argument("--unredacted", action="store_true", help=words)
     parser.add_argument("--ledger", metavar="PATH", help="file of kept decisions (default: in your own state folder)")
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from triage.cli.options import Refused
 from triage.cli.reading import check_paths, loader
-from triage.cli.streams import encoded, write
+from triage.cli.streams import complain, encoded, write
 
 if TYPE_CHECKING:
     from triage.examine import Examination
@@ -19,11 +20,23 @@ Renderer = Callable[["Examination"], Iterable[bytes]]
 def report(options: argparse.Namespace) -> int:
     """Write the report; the exit code is the gate's."""
     check_paths(options)
-    examination = loader(options)()
+    examination = covered(options, loader(options)())
     write(RENDERERS[options.format](examination))
     if options.format == "text":
         write(encoded(decided(options, examination)))
     return examination.verdict.exit_code
+
+
+def covered(options: argparse.Namespace, examination: "Examination") -> "Examination":
+    """Secrets and personal data masked, unless the person asked for everything and nobody else reads it."""
+    if not options.unredacted:
+        from triage.cover import CoveredExamination
+
+        return CoveredExamination(examination)
+    if getattr(options, "format", "text") == "github":
+        raise Refused("--unredacted: a log that others read is always redacted; leave it out for --format github")
+    complain("nothing is redacted: secrets and personal data of the run may stand in this output")
+    return examination
 
 
 def decided(options: argparse.Namespace, examination: "Examination") -> Iterable["Line"]:

@@ -39,11 +39,13 @@ class Desk:
     """
 
     def __init__(self, examination: "Examination", ledger: Ledger) -> None:
+        from triage.cover import RowCover
         from triage.redaction import Redactor
 
         self.ledger = ledger
         self.covering = True
         self.redactor = Redactor(examination.teams.patterns)
+        self._cover = RowCover(self.redactor)
         self._name = examination.bundle.name
         self._run_id = examination.bundle.manifest.run_id or None
         self._run_key = self._run_id or self._name
@@ -53,7 +55,7 @@ class Desk:
     def told(self, told: "Told") -> "Told":
         """The row with what is decided about it, and how it looks while it is covered."""
         decided = about(self.ledger, self._name, told.diagnosis, told.evidence, today())
-        return told._replace(decided=decided, covered=covered(told, self.redactor)._replace(decided=decided))
+        return told._replace(decided=decided, covered=covered(told, self._cover)._replace(decided=decided))
 
     def known(self, diagnosis: Diagnosis) -> str:
         """``known until DATE`` for a failure that another run excused and that is excused still; else nothing."""

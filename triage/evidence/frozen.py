@@ -3,6 +3,10 @@
 import hashlib
 import os
 import stat
+import tarfile
+import zipfile
+import zlib
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +17,7 @@ INPUTS = "inputs"
 SCHEMA = "triage.handoff/1"
 _LARGEST_FACTS = 64 << 20
 _BLOCK = 1 << 20
+_MOST_MEMBERS = 10_000
 
 
 class Folder(NamedTuple):
@@ -35,13 +40,32 @@ class Folder(NamedTuple):
 def is_handoff(path: str | Path) -> bool:
     """The path is a folder that a handoff was written into."""
     folder = Path(path)
-    return (folder / FACTS).is_file() and (folder / INPUTS).is_dir()
+    return os.path.lexists(folder / FACTS) and (folder / INPUTS).is_dir()
+
+
+def holds_handoff(path: Path) -> bool:
+    """The path is an archive of such a folder; what cannot be opened is none."""
+    try:
+        if zipfile.is_zipfile(path):
+            with zipfile.ZipFile(path) as archive:
+                names = archive.namelist()
+        elif tarfile.is_tarfile(path):
+            with tarfile.open(path) as archive:
+                names = [member.name for member in islice(archive, _MOST_MEMBERS)]
+        else:
+            return False
+    except (OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, zlib.error):
+        return False
+    roots = {name.removesuffix(FACTS) for name in names if name.rpartition("/")[2] == FACTS and name.count("/") < 2}
+    return any(name.startswith(f"{root}{INPUTS}/") for root in roots for name in names)
 
 
 def open_handoff(path: str | Path) -> Folder:
     """Read what a handoff says of itself, and hold every file against it.  Nothing raises: faults are told."""
     folder = Path(path)
     facts, faults = _facts(folder)
+    if faults:
+        return Folder(folder, facts, tuple(faults), 0)
     named = facts.get("files")
     wanted = {str(name): str(digest) for name, digest in named.items()} if isinstance(named, dict) else {}
     found = _walk(folder)
@@ -56,6 +80,8 @@ def open_handoff(path: str | Path) -> Folder:
 
 
 def _facts(folder: Path) -> tuple[dict[str, object], list[str]]:
+    if not (folder / FACTS).is_file():
+        return {}, [f"{FACTS} is no file, so nothing can be held against it"]
     try:
         with (folder / FACTS).open("rb") as file:
             read = orjson.loads(file.read(_LARGEST_FACTS))

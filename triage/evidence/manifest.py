@@ -1,10 +1,12 @@
 """What a run says of itself."""
 
+import re
 from collections.abc import Mapping
 
 from triage.evidence.fields import Fields, Record, as_number, flatten
 from triage.model import Manifest, Policy
 
+_MAY_BE_SECRET = re.compile("(?i)key|token|secret|passw|pwd|pw$|cookie|auth|cred|kennwort|contrase|senha|mot_de_passe")
 _IDENTITY = frozenset(
     [
         "run_id",
@@ -39,7 +41,7 @@ def parse_manifest(record: Record) -> Manifest:
         question_set_version=fields.text("question_set_version"),
         policy=_policy(fields),
         reported=_reported(fields),
-        conditions=flatten(settings),
+        conditions=_without_credentials(flatten(settings)),
         faults=tuple(fields.faults),
         raw=record.value,
     )
@@ -54,6 +56,17 @@ def _cutoff(fields: Fields) -> int | None:
     for fault in inner.faults:
         fields.fault(f"retrieval.{fault.field}", fault.problem)
     return fields.whole("k") if k is None else k
+
+
+def _without_credentials(settings: Mapping[str, str]) -> Mapping[str, str]:
+    """Settings without keys and passwords: those are no condition of a run, and two runs are compared in words."""
+    doubtful = [name for name in settings if _MAY_BE_SECRET.search(name)]
+    if not doubtful:
+        return settings
+    from triage.redaction.keys import is_secret_key
+
+    left_out = {name for name in doubtful if is_secret_key(name.rpartition(".")[2])}
+    return {name: value for name, value in settings.items() if name not in left_out}
 
 
 def _policy(fields: Fields) -> Policy:

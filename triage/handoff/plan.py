@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from triage.cover.ids import as_shown, ids_of
 from triage.evidence.frozen import FACTS, INPUTS
 from triage.fingerprint import fingerprint
 from triage.handoff.compose import Folder, compose
 from triage.handoff.encode import pretty, teams_file
 from triage.handoff.facts import Handed, Mask, facts
 from triage.handoff.freeze import Frozen, Record, freeze, records_of, witness
-from triage.handoff.ids import as_shown, ids_of
 from triage.handoff.origin import Origin, origin_of
 from triage.handoff.quotes import decisive, passages, shared_words, told
 from triage.handoff.reread import difference, read_again

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from triage.clues.passage import UNSPACED
-from triage.handoff.ids import spared
+from triage.cover.ids import spared
 from triage.handoff.quotes import Spot, explained, quoted_start, split_spots, spots, words_in
 from triage.redaction import Redactor
 

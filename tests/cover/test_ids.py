@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.handoff.runs import case_of, write_run
+from triage.cover.ids import as_shown, spared
 from triage.examine import examine
-from triage.handoff.ids import as_shown, spared
 from triage.handoff.plan import Plan, plan
 from triage.handoff.reread import difference
 from triage.redaction import Redactor
