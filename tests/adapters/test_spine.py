@@ -180,6 +180,21 @@ def test_a_file_that_nothing_reads_says_what_was_looked_for(tmp_path: Path) -> N
     )
 
 
+@pytest.mark.parametrize(("content", "form"), [(b"hello\nworld\n", "plain text"), (b"\x7fELF\x00\xd0", "binary data")])
+def test_a_file_that_is_no_evidence_is_not_taken_for_a_broken_one(tmp_path: Path, content: bytes, form: str) -> None:
+    path = tmp_path / "notes"
+    path.write_bytes(content)
+    (unread,) = open_bundle([path]).unread
+    assert unread.problem.startswith(f"no format recognised: it is {form}; looked for ")
+    named = tmp_path / "rows.jsonl"
+    named.write_bytes(b"xx\n" + json.dumps(native_row("a", 0.9)).encode())
+    assert len(open_bundle([named]).rows) == 1
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "NOTES").write_bytes(content)
+    write_bundle(tmp_path / "run", {"rows": [native_row("a", 0.9)]})
+    assert open_bundle([tmp_path / "run"]).unread == []
+
+
 def test_adapters_of_other_packages_are_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Point:
         def __init__(self, name: str, value: object) -> None:

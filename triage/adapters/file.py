@@ -27,6 +27,7 @@ class Form(StrEnum):
     PARQUET = "Parquet"
     XML = "XML"
     TEXT = "plain text"
+    BINARY = "binary data"
     EMPTY = "an empty file"
 
 
@@ -138,6 +139,8 @@ def _form(name: str, head: bytes) -> Form:
     for start, form in ((b"PK\x03\x04", Form.ZIP), (b"SQLite format 3\0", Form.SQLITE), (b"PAR1", Form.PARQUET)):
         if head.startswith(start):
             return form
+    if b"\0" in head:
+        return Form.BINARY
     start = head.lstrip()
     if name.endswith((".csv", ".tsv")):
         return Form.TABLE

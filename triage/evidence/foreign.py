@@ -12,6 +12,7 @@ from triage.evidence.intake import take_record
 from triage.evidence.kinds import kinds_of
 from triage.evidence.ours import is_own, is_own_stem
 from triage.evidence.places import Place
+from triage.evidence.shelf import is_record_file
 from triage.model import Source, Unread
 from triage.text import clean
 
@@ -71,8 +72,11 @@ class Foreign:
         yield file.source.size
 
     def is_no_document(self, number: int) -> bool:
-        """Whether the file is in a form that no native record has."""
-        return self._file(number).form not in (*_DOCUMENT, Form.YAML, Form.EMPTY, Form.TEXT)
+        """Whether the file is in a form that no native record has; text is one only under a name that records have."""
+        file = self._file(number)
+        if file.form is Form.TEXT:
+            return not is_record_file(file.name) and file.name != "stdin"
+        return file.form not in (*_DOCUMENT, Form.YAML, Form.EMPTY)
 
     def guess(self, number: int) -> str:
         """What was looked for in a file that nothing reads, and what it looks like."""
