@@ -4,11 +4,11 @@ Each kind of evidence is one entry of a visible table: what to keep, whether a r
 can show or exclude.  A bundle is asked row by row; what some rows lack is counted.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from triage.model import Evidence, Line, Tone, plain
-from triage.text import count
+from triage.text import clean, count
 
 Has = Callable[[Evidence], bool]
 EVERY = 2000
@@ -210,6 +210,17 @@ def shortest(missing: Sequence[Gap]) -> list[tuple[Gap, int]]:
             chosen.append((gap, len({cause for pair in settled for cause in pair})))
             open_pairs -= settled
     return chosen
+
+
+def tool_lines(tools: Collection[str]) -> Iterator[Line]:
+    """For each tool that wrote the files, named by its adapter, how it is made to keep more of the walk."""
+    if not tools:
+        return
+    from triage.adapters.known import in_order
+
+    for adapter in in_order():
+        if adapter.name in tools and adapter.keep:
+            yield plain(clean(f"{adapter.tool}: {adapter.keep}"))
 
 
 def examine_lines(evidences: Sequence[Evidence], red: int) -> Iterator[Line]:

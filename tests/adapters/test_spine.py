@@ -12,6 +12,7 @@ from triage.adapters import known
 from triage.adapters.adapter import Adapter, Files
 from triage.adapters.file import ForeignFile, Form
 from triage.adapters.native import Found, Lost, Native, Result, Said, Spot, retrieval, row
+from triage.doctor import tool_lines
 from triage.evidence import Limit, open_bundle, tools_of
 from triage.examine import examine
 from triage.model import InvalidKind, Outcome
@@ -169,6 +170,14 @@ def test_native_files_are_never_shown_to_adapters(tmp_path: Path, monkeypatch: p
     write_bundle(tmp_path, {"rows": [native_row("a", 0.9)], "cases": [{"case_id": "a", "claims": {}}]}, {"run_id": "r"})
     bundle = open_bundle([tmp_path])
     assert tools_of(bundle) == {} and len(bundle.rows) == 1 and bundle.manifest.run_id == "r"
+
+
+def test_the_doctor_says_how_the_tool_keeps_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keeping = Adapter("scales", TOOL, "w", "x", SCALES.recognises, reads, keep="weigh twice")
+    other = Adapter("other", "Other", "w", "x", lambda file: False, reads, keep="never")
+    monkeypatch.setattr(known, "ADAPTERS", (keeping, other))
+    bundle = open_bundle([written(tmp_path, {"name": "a", "score": 1})])
+    assert ["".join(text for text, _ in line) for line in tool_lines(tools_of(bundle))] == ["Scales: weigh twice"]
 
 
 def test_a_file_that_nothing_reads_says_what_was_looked_for(tmp_path: Path) -> None:

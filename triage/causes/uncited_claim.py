@@ -1,7 +1,8 @@
 """The answer states the claim and cites nothing for it.
 
 What it sees
-    The claim has a span in the answer and an empty list of citations.
+    The claim has a span in the answer and an empty list of citations.  Not looked at where a judge recorded which
+    chunks entail the claim: there nobody was asked to cite.
 Why it matters
     Nothing ties the sentence to a source, so the claim is unsupported even when it is true.
 Look-alikes
@@ -30,7 +31,7 @@ CAUSE = Cause(
 
 def look(claim: ClaimView) -> Iterator[Said]:
     """Stated, and no citation."""
-    if not claim.is_stated:
+    if not claim.is_stated or (claim.stated is not None and claim.stated.entailed_by is not None):
         return
     if claim.citations:
         because = f"{claim.claim_id} cites {listed(claim.citations)}"

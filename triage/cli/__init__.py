@@ -109,12 +109,14 @@ def _gate(options: argparse.Namespace) -> int:
 
 def _doctor(options: argparse.Namespace) -> int:
     check_paths(options)
-    from triage.doctor import EVERY, examine_lines
+    from triage.doctor import EVERY, examine_lines, tool_lines
+    from triage.evidence import tools_of
 
     examination = loader(options)()
     red = examination.red
     numbers = red[:EVERY] or range(min(len(examination.bundle.rows), EVERY))
     write(encoded(examine_lines([examination.evidence(number) for number in numbers], len(red))))
+    write(encoded(tool_lines(tools_of(examination.bundle))))
     return 0
 
 

@@ -64,7 +64,7 @@ def claim_faults(evidence: Evidence, claim: StatedClaim) -> Iterator[Checked]:
     if claim.span is not None and others:
         text = f"shares the span {claim.span[0]}-{claim.span[1]} with {listed(others)}"
         yield Checked(claim.claim_id, None, Fault.SHARED_SPAN, text, attribution.source)
-    if not claim.citations and (claim.span is not None or claim.quote):
+    if not claim.citations and claim.entailed_by is None and (claim.span is not None or claim.quote):
         yield Checked(claim.claim_id, None, Fault.UNCITED, "is stated without a citation", attribution.source)
 
 

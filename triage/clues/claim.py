@@ -43,8 +43,9 @@ class ClaimView:
 
     @property
     def is_stated(self) -> bool:
-        """The answer states the claim: it has a span, or the mapper quoted it."""
-        return self.stated is not None and (self.stated.span is not None or bool(self.stated.quote))
+        """The answer states the claim: it has a span, the mapper quoted it, or a judge said so."""
+        stated = self.stated
+        return stated is not None and (stated.span is not None or bool(stated.quote) or stated.stated is True)
 
     @property
     def citations(self) -> tuple[str, ...]:

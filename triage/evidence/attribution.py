@@ -47,6 +47,9 @@ def _claim(fields: Fields, place: int, item: Any) -> StatedClaim | None:
         _span(inner),
         inner.text("quote"),
         inner.flag("supported"),
+        inner.text("text"),
+        inner.flag("stated"),
+        inner.ids("entailed_by"),
     )
     for fault in inner.faults:
         fields.fault(f"{name}.{fault.field}", fault.problem)

@@ -4,6 +4,7 @@ No file is ever mapped into memory: one that shrinks while it is read costs a re
 """
 
 import io
+import os
 import tempfile
 import threading
 from collections.abc import Iterable
@@ -72,10 +73,14 @@ class FileSource:
 
 
 class Spool:
-    """One temporary file for everything that is unpacked, in memory while it is small."""
+    """One temporary file for everything that is unpacked, in memory while it is small.
+
+    Several threads and forked processes may read at once: nobody moves a place that another one reads from.
+    """
 
     def __init__(self, limit: int) -> None:
-        self._file = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115
+        self._memory: bytearray | None = bytearray()
+        self._file: BinaryIO | None = None
         self._lock = threading.Lock()
         self._limit = limit
         self._size = 0
@@ -87,20 +92,39 @@ class Spool:
             if self._size + len(block) > self._limit:
                 raise TooLarge
             with self._lock:
-                self._file.seek(self._size)
-                self._file.write(block)
-                self._size += len(block)
+                self._write(block)
         return SpoolSource(self, name, start, self._size - start)
+
+    def _write(self, block: bytes) -> None:
+        if self._memory is not None and self._size + len(block) > _IN_MEMORY:
+            self._file, kept = tempfile.TemporaryFile(), self._memory  # noqa: SIM115
+            self._file.write(kept)
+            self._memory = None
+        if self._memory is not None:
+            self._memory += block
+        elif self._file is not None:
+            self._file.seek(self._size)
+            self._file.write(block)
+            self._file.flush()
+        self._size += len(block)
 
     def read_at(self, offset: int, length: int) -> bytes:
         """Read at an offset."""
+        memory, file = self._memory, self._file
+        if memory is not None:
+            return bytes(memory[offset : offset + length])
+        if file is None:
+            return b""
+        if hasattr(os, "pread"):
+            return os.pread(file.fileno(), length, offset)
         with self._lock:
-            self._file.seek(offset)
-            return self._file.read(length)
+            file.seek(offset)
+            return file.read(length)
 
     def close(self) -> None:
         """Give the temporary file back."""
-        self._file.close()
+        if self._file is not None:
+            self._file.close()
 
 
 class SpoolSource:

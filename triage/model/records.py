@@ -144,6 +144,8 @@ class StatedClaim:
     """What the support mapper recorded of one claim.
 
     ``span`` counts Unicode code points of the answer, end exclusive; None = the answer does not state the claim.
+    Tools that judge entailment and keep no place in the answer record ``text`` (the claim in their words), ``stated``
+    (the answer states it) and ``entailed_by`` (the chunks that a judge said entail it, which nobody cited).
     """
 
     claim_id: str
@@ -151,6 +153,9 @@ class StatedClaim:
     span: tuple[int, int] | None = None
     quote: str | None = None
     supported: bool | None = None
+    text: str | None = None
+    stated: bool | None = None
+    entailed_by: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

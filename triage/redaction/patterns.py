@@ -41,8 +41,9 @@ class Pattern:
 def compile_patterns(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[Pattern, ...], tuple[str, ...]]:
     """The patterns that can be used, and a sentence for each (name, expression) that cannot.
 
-    Left out are expressions RE2 does not know, those that match the empty text or most of any sentence, those that are too long or grow too
-    large, names that are empty or given twice, and everything after the first :data:`MOST_PATTERNS`.  Never raises.
+    Left out are expressions RE2 does not know, those that match the empty text or most of any sentence, those that are
+    too long or grow too large, names that are empty or given twice, and everything after the first
+    :data:`MOST_PATTERNS`.  Never raises.
     """
     patterns: dict[str, Pattern] = {}
     problems = []

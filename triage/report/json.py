@@ -5,11 +5,11 @@ Keys are public API and never renamed.  A number that does not exist is null; a 
 """
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from triage.clues.claim import missing_ids
 from triage.model import CannotTell, Diagnosis, Finding, Outcome, RuledOut, Unread
+from triage.report.parallel import made, processes_for
 from triage.report.strict import encode
 
 if TYPE_CHECKING:
@@ -19,23 +19,25 @@ if TYPE_CHECKING:
 SCHEMA = "triage.report/1"
 GATE_VALUE = "pass_rate"
 STATUS = {Outcome.PASSED: "pass", Outcome.FAILED: "fail", Outcome.INVALID: "invalid", Outcome.NOT_JUDGED: "not-judged"}
-_ROWS_AT_ONCE = 256
 
 
-def render_json(examination: "Examination") -> Iterator[bytes]:
+def render_json(examination: "Examination", processes: int | None = None) -> Iterator[bytes]:
     """The report as UTF-8 in pieces; together one JSON document of one line that any strict parser reads.
 
     Control, bidi and invisible characters are JSON escapes, so that printing it to a terminal is safe.
-    Rows are in reading order: every row, the passing ones too.
+    Rows are in reading order: every row, the passing ones too.  Many rows are diagnosed by several processes.
     """
     head = encode(summary(examination))
     yield head[:-1] + b',"rows":['
-    rows = (encode(row_record(examination, number)) for number in range(len(examination.bundle.rows)))
     glue = b""
-    while batch := b",".join(islice(rows, _ROWS_AT_ONCE)):
+    for batch in made(examination, _rows, processes_for(len(examination.bundle.rows), processes)):
         yield glue + batch
         glue = b","
     yield b"]}\n"
+
+
+def _rows(examination: "Examination", numbers: range) -> bytes:
+    return b",".join(encode(row_record(examination, number)) for number in numbers)
 
 
 def summary(examination: "Examination") -> dict[str, Any]:

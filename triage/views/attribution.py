@@ -102,6 +102,8 @@ def _claim(view: ClaimView, width: int) -> list[Entry]:
         words = f"{document}: {_labelled(view, document)}, "
         shown = entry("       cites ", words, _checked(view, document), source=view.attribution_source, item=claim)
         found.append(shown)
+    if view.stated is not None and view.stated.text:
+        found.append(entry("       ", (seen(view.stated.text), Tone.PLAIN), source=view.attribution_source, item=claim))
     faults = claim_faults(view.evidence, view.stated) if view.stated else ()
     for fault in faults:
         if fault.document is None:
@@ -115,7 +117,7 @@ def _summary(view: ClaimView) -> str:
         held = "not supported"
     else:
         held = "supported" if claim in (row.supported or ()) else "not required"
-    cited = f"cites {len(view.citations)}" if view.citations else "cites nothing"
+    cited = _cited(view)
     if not view.mapped:
         return f"{held}; stated? not recorded"
     if view.stated is None:
@@ -123,12 +125,22 @@ def _summary(view: ClaimView) -> str:
     return f"{held}; {_stated(view)}, {cited}{_mapper(view)}"
 
 
+def _cited(view: ClaimView) -> str:
+    """What the answer cites for the claim, else the chunks that a judge said entail it."""
+    if view.citations:
+        return f"cites {len(view.citations)}"
+    entailing = view.stated.entailed_by if view.stated else None
+    if entailing is None:
+        return "cites nothing"
+    return f"entailed by {listed(entailing)}" if entailing else "entailed by no chunk"
+
+
 def _stated(view: ClaimView) -> str:
     stated, attribution = view.stated, view.evidence.attribution
     if stated is None or not view.is_stated:
         return "not stated"
     if stated.span is None:
-        return "stated (quote, no span)"
+        return "stated (quote, no span)" if stated.quote else "stated (no span kept)"
     answer = attribution.answer if attribution else None
     fault = misfit(*stated.span, len(answer)) if answer is not None else None
     return f"stated at {stated.span[0]}-{stated.span[1]}" + (f", but that span {fault}" if fault else "")
@@ -174,6 +186,7 @@ def _legend(evidence: Evidence, item: str | None) -> list[Entry]:
     for number, claim in enumerate(attribution.claims or () if attribution else (), start=1):
         fault = misfit(*claim.span, len(attribution.answer or "")) if claim.span and attribution else None
         where = "not stated" if claim.span is None else f"{claim.span[0]}-{claim.span[1]}"
+        where = "stated, no span kept" if claim.span is None and claim.stated else where
         words = f"  {_sign(number, claim, item):>3} {seen(claim.claim_id)}: {where}"
         found.append(
             entry((words, Tone.DIM), (f"  x that span {fault}" if fault else "", Tone.BAD), item=claim.claim_id)
