@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from tests.console.driver import STAGES, Driver
 from triage.console import place
 from triage.console.app import TriageApp
 from triage.console.arrange import Grouping
+from triage.evidence import Watch
+from triage.evidence.reader import Reader
 from triage.examine import Examination, examine
 
 Follow = Callable[[Driver], Awaitable[None]]
@@ -135,6 +138,34 @@ def test_escape_ends_reading_and_what_was_read_is_kept(tmp_path: Path) -> None:
             driver = Driver(app, pilot)
             await driver.settle()
             assert "INCOMPLETE" in driver.text() and "reading was stopped" in driver.text()
+
+    asyncio.run(run())
+
+
+def test_red_rows_are_seen_while_the_rest_is_being_read(rows: Path) -> None:
+    gate = threading.Event()
+
+    def load(watch) -> Examination:
+        reader = Reader([rows], watch=watch)
+        list(reader.steps())
+        assert gate.wait(20)
+        return examine([rows], watch=Watch())
+
+    async def run() -> None:
+        app = TriageApp(load, STAGES)
+        async with app.run_test(size=(100, 30)) as pilot:
+            driver = Driver(app, pilot)
+            for _ in range(200):
+                await pilot.pause(0.02)
+                if "two" in driver.text():
+                    break
+            text = driver.text()
+            assert "x FAIL    one" in text and "x FAIL    two" in text and "fine" not in text and "Esc stops" in text
+            await pilot.press("j", "enter")
+            assert "still reading" in driver.text() and app.walk is None
+            gate.set()
+            await driver.settle()
+            assert driver.selected() == "two" and "grouped by owner" in driver.text()
 
     asyncio.run(run())
 

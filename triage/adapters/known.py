@@ -6,12 +6,17 @@ Adapters of other packages, named under the entry point group ``triage.adapters`
 from functools import cache
 from importlib.metadata import entry_points
 
+from triage.adapters import inspect_ai, ragchecker
 from triage.adapters.adapter import Adapter
 from triage.adapters.file import ForeignFile
 
 GROUP = "triage.adapters"
 
-ADAPTERS: tuple[Adapter, ...] = ()
+ADAPTERS: tuple[Adapter, ...] = (
+    inspect_ai.ADAPTER,
+    ragchecker.ADAPTER,
+    ragchecker.INPUTS,
+)
 
 
 @cache

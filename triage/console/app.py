@@ -72,7 +72,7 @@ class TriageApp(TerminalApp):
     def on_mount(self) -> None:
         """Show the queue at once, and begin to read."""
         self.push_screen(QueueScreen())
-        self._tick = self.set_interval(0.25, lambda: self.queue.show_progress(self.session.progress))
+        self._tick = self.set_interval(0.1, lambda: following.show_reading(self))
         self.session.begin()
 
     def on_unmount(self) -> None:

@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from triage.model import Outcome
@@ -18,6 +19,7 @@ _WRONG_GREEN = "green for the wrong reason"
 _KNOWN = "known failures, excused by an earlier run"
 _GREEN = "passing, and nothing to say"
 _LOOK_UP = 512
+_EARLY = 200
 
 Way = TypeVar("Way")
 
@@ -146,6 +148,13 @@ def arrange(
             heads.append(Group(title, len(members)))
         entries.extend(members)
     return Arrangement(entries, tuple(heads), len(shown), len(pool), wish)
+
+
+def early(rows: "RowTable") -> Arrangement:
+    """The first red rows of a run that is still being read, as read."""
+    red = (number for outcome in _RED for number in rows.numbers(outcome))
+    first = sorted(islice(red, _EARLY))
+    return Arrangement(array("q", first), (), len(first), len(first), Wish(Grouping.FLAT))
 
 
 def haystack(rows: "RowTable", at: int, told: Walked | None) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from triage.console.arrange import early
 from triage.console.reader import Loaded
 from triage.evidence import files_on_disk
 from triage.text import clean, count
@@ -30,6 +31,14 @@ def read_again(app: "TriageApp") -> None:
 def _after_rest(app: "TriageApp") -> None:
     app.session.waiting = False
     read_again(app)
+
+
+def show_reading(app: "TriageApp") -> None:
+    """How far reading is, and the first red rows while the rest is still being read."""
+    app.queue.show_progress(app.session.progress)
+    bundle = app.session.watch.bundle
+    if app.examination is None and bundle is not None:
+        app.queue.rows.show(early(bundle.rows))
 
 
 def show_first(app: "TriageApp", event: Loaded, row: str | None) -> None:

@@ -23,6 +23,7 @@ from triage.model import Line, Tone
 from triage.views import queue
 from triage.views.entry import Entry, entry
 
+STILL_READING = "still reading: rows can be walked when it has ended; Esc ends it"
 WISHES = {
     "group": Wish.regrouped,
     "sort": Wish.resorted,
@@ -131,7 +132,7 @@ class QueueScreen(RowScreen):
     def why_not(self, key_id: str) -> str | None:
         """Most keys need a run that has been read, some need a row."""
         if key_id in _NEEDS_RUN and self.app.examination is None:
-            return "nothing has been read yet"
+            return STILL_READING if self.app.failure is None else "nothing could be read"
         if key_id in {"open", "copy"} and self.rows.number is None:
             return "no row is chosen"
         return super().why_not(key_id)
@@ -188,7 +189,8 @@ def drawn(session: Session, shown: Arrangement, at: int, width: int) -> Line:
     """One line of the list: a row, or the head of a group for a negative number."""
     examination, walker, desk = session.examination, session.walker, session.desk
     if examination is None or walker is None:
-        return ()
+        seen = session.watch.bundle.rows if session.watch.bundle is not None else None
+        return queue.row_line(seen, at, None, width, by_cause=False) if seen is not None and at >= 0 else ()
     if at < 0:
         return queue.group_line(*shown.groups[-1 - at])
     rows, by_cause = examination.bundle.rows, shown.wish.grouping is not Grouping.CAUSE

@@ -48,6 +48,7 @@ class Reader:
         self._foreign = _foreign(self._index)
         names = tuple(str(path) for path in paths)
         self.bundle = Bundle(names, bundle_name(paths), self._index, gathered.baseline, gathered.spool)
+        self._watch.bundle = self._watch.bundle or self.bundle
 
     def steps(self) -> Iterator[Progress]:
         """Read everything, pausing about twenty times a second; nothing more once the watch is stopped."""
