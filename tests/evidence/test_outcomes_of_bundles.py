@@ -1,9 +1,11 @@
 """What only the whole bundle decides: verdicts without scores, the policy's minimums, conflicts, digests, the plan."""
 
 import hashlib
+from pathlib import Path
 
 import pytest
 
+from tests.bundles import row, write_bundle
 from triage.evidence import open_bundle
 from triage.model import Outcome
 
@@ -234,3 +236,10 @@ def test_a_minimum_of_zero_is_a_minimum(bundle_of):
     bundle = bundle_of(run_yaml=run, rows_jsonl=[row("a", metric="m", score=0.0), row("b", score=0.0, minimum=0)])
     assert outcomes(bundle) == [PASSED, PASSED]
     assert [bundle.rows.minimum(number) for number in range(2)] == [0.0, 0.0]
+
+
+def test_what_one_call_came_to_is_no_part_of_who_judged(tmp_path: Path) -> None:
+    judge = {"model": "m-2", "temperature": 0, "attempts": 2, "status": "ok", "usage": {"tokens": 3}, "latency_ms": 9}
+    write_bundle(tmp_path, {"rows": [row("a", 0.9, judge=judge), row("b", 0.9, judge={"status": "ok"})]})
+    bundle = open_bundle([tmp_path])
+    assert [bundle.row(number).judge for number in (0, 1)] == ["model=m-2, temperature=0", None]

@@ -15,6 +15,10 @@ _SPECIAL = {
     **dict.fromkeys((".inf", ".Inf", ".INF", "+.inf", "Infinity", "inf"), math.inf),
     **dict.fromkeys(("-.inf", "-.Inf", "-.INF", "-Infinity", "-inf"), -math.inf),
 }
+_OF_ONE_CALL = re.compile(
+    "^(status|state|attempts?|retries|error|ok|id|request_id|trace_id|created|date|time|timestamp|seed_used)$|"
+    "token|latency|duration|seconds|_ms$|cost|usage|price"
+)
 _TRUTH = {"true": True, "false": False, "yes": True, "no": False, "on": True, "off": False}
 
 
@@ -191,9 +195,13 @@ def scalar_words(value: object) -> str:
 
 
 def setting(value: object) -> str | None:
-    """A setting that may be text or a mapping, on one line: ``model=m-2, temperature=0``."""
+    """Who judged, as text or a mapping, on one line: ``model=m-2, temperature=0``.
+
+    What one call cost or came to (attempts, tokens, latency, status) is no part of who judged.
+    """
     if value is None:
         return None
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}={inner}" for key, inner in flatten(value).items())
+        told = flatten({key: one for key, one in value.items() if not _OF_ONE_CALL.search(str(key).casefold())})
+        return ", ".join(f"{key}={inner}" for key, inner in told.items()) or None
     return scalar_words(value)
