@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bundles import row, write_bundle
+from tests.bundles import row as plain_row
+from tests.bundles import write_bundle
 from triage.evidence import open_bundle
 from triage.model import Outcome
 
@@ -240,6 +241,6 @@ def test_a_minimum_of_zero_is_a_minimum(bundle_of):
 
 def test_what_one_call_came_to_is_no_part_of_who_judged(tmp_path: Path) -> None:
     judge = {"model": "m-2", "temperature": 0, "attempts": 2, "status": "ok", "usage": {"tokens": 3}, "latency_ms": 9}
-    write_bundle(tmp_path, {"rows": [row("a", 0.9, judge=judge), row("b", 0.9, judge={"status": "ok"})]})
+    write_bundle(tmp_path, {"rows": [plain_row("a", 0.9, judge=judge), plain_row("b", 0.9, judge={"status": "ok"})]})
     bundle = open_bundle([tmp_path])
     assert [bundle.row(number).judge for number in (0, 1)] == ["model=m-2, temperature=0", None]
