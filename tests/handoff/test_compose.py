@@ -343,3 +343,22 @@ def test_no_row_of_the_demonstration_run_hands_over_its_question_answer_or_chunk
             assert words[:40] not in joined
         assert f"`{evidence.row.case_id}`" in text
         assert f"`{examination.diagnosis(number).cause}`" in text
+
+
+def test_a_row_that_fails_without_a_minimum_says_whose_verdict_that_is() -> None:
+    text = handoff_text(EXAMPLE, numbered("rk-late-reply"))
+    assert "`pairwise_agreement`: 0.333, no minimum, recorded `fail`," in " ".join(text.split())
+
+
+@pytest.mark.parametrize(("case", "bound"), [("sh-window", True), ("rf-skipped-week", False)])
+def test_a_contract_that_is_at_fault_need_not_stay(case: str, bound: bool) -> None:
+    text = " ".join(handoff_text(EXAMPLE, numbered(case)).split())
+    assert "passed, at 0.7 or above" in text
+    assert ("under the same contract version" in text) is bound
+
+
+EXAMPLE = examine([Path(__file__).resolve().parents[2] / "artifacts"])
+
+
+def numbered(case: str) -> int:
+    return next(number for number in EXAMPLE.red if EXAMPLE.bundle.rows.case_id(number) == case)

@@ -3,7 +3,7 @@
 from triage.handoff.origin import Origin
 from triage.handoff.select import selector
 from triage.handoff.words import code, command, item, prose
-from triage.model import Diagnosis, Outcome, Row
+from triage.model import Diagnosis, Outcome, Row, Stage
 from triage.text import clean
 
 _COMMAND_LIMIT = 900
@@ -23,7 +23,7 @@ def check(diagnosis: Diagnosis, origin: Origin, *, in_folder: bool = False) -> s
     row = diagnosis.row
     shown = _RECOMPUTE if in_folder else _open_again(row, origin)
     same = "the next run shows this row" if in_folder else "the same command on the next run shows this row"
-    lines = ["**Check**", shown, item(*prose(f"fixed when {same} {_fixed_when(row)}"))]
+    lines = ["**Check**", shown, item(*prose(f"fixed when {same} {_fixed_when(row, diagnosis.stage)}"))]
     if looks := list(dict.fromkeys(finding.next for finding in diagnosis.findings if not finding.secondary)):
         lines.append(item("next look:", *prose(clean(looks[0])[:300])))
     return "\n".join(lines)
@@ -41,9 +41,12 @@ def _open_again(row: Row, origin: Origin) -> str:
     return shown
 
 
-def _fixed_when(row: Row) -> str:
+def _fixed_when(row: Row, stage: Stage | None) -> str:
     if row.outcome is Outcome.INVALID:
         return "with a valid score, passed or failed"
     if row.minimum is not None and row.score is not None:
-        return f"passed, at {row.minimum!r} or above under the same contract version"
+        side = "or below" if row.lower_is_better else "or above"
+        # Where the contract itself is at fault, it may be what has to change.
+        under = "" if stage is Stage.CONTRACT else " under the same contract version"
+        return f"passed, at {row.minimum!r} {side}{under}"
     return "passed"

@@ -150,6 +150,8 @@ def _reason(row: Row) -> str | None:
 
 
 def _score(row: Row) -> list[str]:
+    if row.score is not None and row.minimum is None and row.status_written:
+        return [*_narrow(f"{number(row.score)},"), "no minimum,", "recorded", code(row.status_written) + ","]
     if row.score is not None:
         return _narrow(f"{versus(row.score, row.minimum)},")
     minimum = f"minimum {number(row.minimum)}," if row.minimum is not None else "no minimum,"
