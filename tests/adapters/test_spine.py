@@ -132,7 +132,7 @@ def test_places_broken_parts_and_notes(tmp_path: Path) -> None:
     bundle = open_bundle([written(tmp_path, {"name": "a", "score": 1}, {"broken": 1}, {"name": "c", "score": 1})])
     assert [str(bundle.row(number).source) for number in range(2)] == ["weights.json#/0", "weights.json#/2"]
     assert [(one.path, one.problem) for one in bundle.unread] == [("weights.json#/1", "this weighing is torn")]
-    assert {note.text for note in bundle.notes} == {"read as Scales: weighings", "weighed in grams"}
+    assert {note.text for note in bundle.notes} == {"recognised as Scales: weighings", "weighed in grams"}
     assert tools_of(bundle) == {"scales": ["weights.json"]}
     assert bundle.row(0).raw["original"] == {"scale": 1, "name": "a", "score": 1} and bundle.row(0).tool == TOOL
 

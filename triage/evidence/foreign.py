@@ -54,7 +54,7 @@ class Foreign:
         files = Files(self._file(number), others)
         name, count = file.source.name, 0
         index.tools.setdefault(adapter.name, []).append(name)
-        index.note(f"read as {adapter.tool}: {adapter.reads}", Source(name))
+        index.note(f"recognised as {adapter.tool}: {adapter.reads}", Source(name))
         try:
             for found in adapter.read(files):
                 self._take(number, found)

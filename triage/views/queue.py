@@ -95,7 +95,7 @@ def _versions(examination: "Examination") -> Line:
     manifest = examination.bundle.manifest
     versions = (("policy", manifest.policy.version), ("contract", manifest.contract_version))
     words = [f"{name} {version}" for name, version in versions if version] or ["no policy or contract version recorded"]
-    tools = dict.fromkeys(note.text for note in examination.bundle.notes if note.text.startswith("read as "))
+    tools = dict.fromkeys(note.text for note in examination.bundle.notes if note.text.startswith("recognised as "))
     words += [next(iter(tools)) + (f" and {len(tools) - 1} more" if len(tools) > 1 else "")] if tools else []
     words += ["report-only: nothing blocks"] if manifest.policy.report_only else []
     baseline = examination.baseline
