@@ -4,6 +4,7 @@ import ast
 import json
 import math
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -18,6 +19,8 @@ _VERDICTS = {
     **dict.fromkeys(("fail", "failed", "no", "false", "incorrect"), "fail"),
 }
 _RAISED = re.compile(r"""(?P<kind>[A-Za-z_][\w.]*)\((?P<quote>['"])(?P<words>.*)(?P=quote),?\)""", re.DOTALL)
+APPLICATION_FAILED = "the application failed"
+_GREATEST = int(sys.float_info.max)
 _DOC_ID = ("doc_id", "document_id", "id", "source")
 _TEXT = ("text", "page_content", "content", "chunk", "document.content", "document")
 _SCORE = ("score", "relevance_score", "similarity")
@@ -43,7 +46,15 @@ class Beside(NamedTuple):
 
 def columns(file: ForeignFile) -> tuple[str, ...]:
     """The columns of a frame: a table's header, or the keys of the first record; empty for every other file."""
-    return file.table.header if file.form is Form.TABLE else tuple(file.first)
+    if file.form is Form.TABLE:
+        return file.table.header
+    return tuple(file.first or (_only(file) or {}))
+
+
+def _only(file: ForeignFile) -> dict[str, Any] | None:
+    """The record of JSON Lines with one line, which are one document as well."""
+    document = file.document if file.form is Form.JSON else None
+    return document if isinstance(document, dict) else None
 
 
 def records(file: ForeignFile) -> tuple[list[Item], list[Lost | Said]]:
@@ -52,7 +63,8 @@ def records(file: ForeignFile) -> tuple[list[Item], list[Lost | Said]]:
     Of a column that is given twice the first counts; rows without a cell for every column are lost.
     """
     if file.form is not Form.TABLE:
-        return list(file.items), list(file.lost)
+        only = _only(file)
+        return [Item(only, Spot(1))] if only else list(file.items), list(file.lost)
     header, rows = file.table
     found, noticed = list[Item](), list[Lost | Said]()
     twice = [name for name, times in Counter(header).items() if times > 1]
@@ -72,7 +84,7 @@ def names_in(file: ForeignFile) -> tuple[str, ...]:
     """Every column that any record has, in the order they are met."""
     if file.form is Form.TABLE:
         return file.table.header
-    return tuple(dict.fromkeys(name for item in file.items for name in item.value))
+    return tuple(dict.fromkeys(name for item in records(file)[0] for name in item.value))
 
 
 def python_value(cell: Any) -> Any:
@@ -89,6 +101,8 @@ def python_value(cell: Any) -> Any:
 
 def reading(value: Any) -> Reading:
     """The value of a metric's cell; NaN and infinities stay what they are, and a known verdict is one."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > _GREATEST:
+        return Reading(math.inf if value > 0 else -math.inf)
     if isinstance(value, float) and not math.isfinite(value):
         return Reading(value)
     if isinstance(value, str) and value.strip().casefold() in ("nan", "inf", "-inf"):
@@ -125,6 +139,33 @@ def plain_text(value: Any) -> str | None:
         texts = [one for one in value.values() if isinstance(one, str)]
         value = texts[0] if len(texts) == 1 else json.dumps(value, ensure_ascii=False, default=str) if value else None
     return None if value is None else str(value)
+
+
+def words_of(value: Any) -> str | None:
+    """A reason or a label as text; None for an empty one, and for NaN, which frames write for nothing."""
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return None
+    return str(value).strip() or None
+
+
+def verdicts(rows: Sequence[Mapping[str, Any]], cells: Mapping[str, str]) -> Iterator[Said]:
+    """Says once which metrics are read as verdicts; ``cells`` gives for each the name of its cell."""
+    found = [metric for metric, cell in cells.items() if any(reading(one.get(cell)).status for one in rows)]
+    if found:
+        yield Said(f"true, yes and pass are read as passed, false, no and fail as failed: {', '.join(found)}")
+
+
+def last_counts(groups: Iterable[Sequence[str]]) -> Iterator[Said]:
+    """Says which names are given more than once in a group, where the last of them is read."""
+    found = dict.fromkeys(name for group in groups for name, times in Counter(group).items() if times > 1)
+    if found:
+        yield Said(f"given more than once for one answer, the last counts: {', '.join(found)}")
+
+
+def some(ids: Sequence[str], most: int = 5) -> str:
+    """The first ids of a list in words, and how many more there are."""
+    more = f" and {len(ids) - most} more" if len(ids) > most else ""
+    return f"{', '.join(ids[:most])}{more}"
 
 
 def beside(tool: str, case_id: str, told: Beside, spot: Spot = NOWHERE) -> Iterator[Native]:

@@ -1,4 +1,4 @@
-"""Inspect AI's ``.eval`` archives: zip files whose members are deflated or, in newer ones, compressed with Zstandard."""
+"""Inspect AI's ``.eval`` archives: zip files whose members are deflated or, in newer ones, packed with Zstandard."""
 
 import io
 import json

@@ -6,7 +6,19 @@ Adapters of other packages, named under the entry point group ``triage.adapters`
 from functools import cache
 from importlib.metadata import entry_points
 
-from triage.adapters import inspect_ai, ragchecker
+from triage.adapters import (
+    azure,
+    inspect_ai,
+    inspector_raget,
+    langfuse,
+    langsmith,
+    mlflow,
+    mtrag,
+    parquet,
+    phoenix,
+    ragchecker,
+    trulens,
+)
 from triage.adapters.adapter import Adapter
 from triage.adapters.file import ForeignFile
 
@@ -16,6 +28,15 @@ ADAPTERS: tuple[Adapter, ...] = (
     inspect_ai.ADAPTER,
     ragchecker.ADAPTER,
     ragchecker.INPUTS,
+    mlflow.ADAPTER,
+    phoenix.ADAPTER,
+    trulens.ADAPTER,
+    langfuse.ADAPTER,
+    langsmith.ADAPTER,
+    azure.ADAPTER,
+    mtrag.ADAPTER,
+    inspector_raget.ADAPTER,
+    parquet.ADAPTER,
 )
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from triage.adapters.adapter import Adapter, Files
-from triage.adapters.file import ForeignFile, Item
+from triage.adapters.file import ForeignFile
 from triage.adapters.frames import (
+    APPLICATION_FAILED,
     Beside,
     as_chunks,
     attempts,
@@ -17,6 +18,7 @@ from triage.adapters.frames import (
     python_value,
     reading,
     records,
+    verdicts,
 )
 from triage.adapters.names import ANSWER, CONTEXTS, QUESTION, REFERENCE, REFERENCE_IDS, pick
 from triage.adapters.native import Found, Result, Said, row
@@ -43,17 +45,20 @@ def _read(files: Files) -> Iterator[Found]:
         yield Said("no example_id: cases are named by their id or their row number")
     if not metrics:
         yield Said("no feedback column: the experiment was run without evaluators, or all of them raised")
+    yield from verdicts([one.value for one in rows], {one.removeprefix(_FEEDBACK): one for one in metrics})
     for case_id, attempt, item in zip(ids, attempts(ids), rows, strict=True):
         if attempt in (None, 1):
             yield from beside(_TOOL, case_id, _kept(item.value), item.spot)
+        failed = innermost(item.value.get("error"))
+        light = item.value | {"error": failed}  # The trace names machines and paths, and nothing else that is needed.
         for metric in metrics:
-            yield row(_TOOL, _result(case_id, metric, attempt, item), item.value, item.spot)
+            yield row(_TOOL, _result(case_id, metric, attempt, item.value, failed), light, item.spot)
 
 
-def _result(case_id: str, metric: str, attempt: int | None, item: Item) -> Result:
+def _result(case_id: str, metric: str, attempt: int | None, value: Mapping[str, Any], failed: str | None) -> Result:
     """A case whose application failed has no result, whatever an evaluator made of the missing answer."""
-    score, status = reading(item.value.get(metric))
-    error = innermost(item.value.get("error"))
+    score, status = reading(value.get(metric))
+    error = f"{APPLICATION_FAILED}: {failed}" if failed else None
     more = {"attempt": attempt}
     return Result(case_id, metric.removeprefix(_FEEDBACK), score, status, error=error, more=more)
 
@@ -64,7 +69,7 @@ def _kept(value: Mapping[str, Any]) -> Beside:
     return Beside(
         _named_or_only(inputs, QUESTION),
         _named_or_only(outputs, ANSWER),
-        _named_or_only(reference, REFERENCE),
+        _named_or_only(reference, (*REFERENCE, *ANSWER)),
         [str(one) for one in gold] if isinstance(gold, list) else None,
         as_chunks(pick(outputs, CONTEXTS)),
     )
@@ -87,6 +92,6 @@ ADAPTER = Adapter(
     by="columns that start with inputs., outputs. and feedback.",
     recognises=_recognises,
     read=_read,
-    keep="LangSmith's frame holds no evaluator comments: let the evaluators return them as values too, or keep the "
-    "feedback of client.list_feedback beside it; return the retrieved documents with their ids from the target",
+    keep="LangSmith's frame holds no evaluator comments: let an evaluator return its reason as a feedback of its own, "
+    "and let the target return the retrieved documents with their ids",
 )

@@ -18,6 +18,7 @@ from triage.adapters.frames import (
     reading,
     records,
     with_ids,
+    words_of,
 )
 from triage.adapters.names import ANSWER, CONTEXTS, DOC_IDS, QUESTION, REFERENCE, pick
 from triage.adapters.native import Found, Result, Said, row
@@ -60,14 +61,14 @@ def _read_frame(rows: Sequence[Item], metrics: Sequence[str]) -> Iterator[Found]
 
 
 def _result(case_id: str, metric: str, attempt: int | None, found: Mapping[str, Any], error: str | None) -> Result:
-    label, explanation = found.get("label"), found.get("explanation")
+    label, explanation = words_of(found.get("label")), words_of(found.get("explanation"))
     score, status = reading(found.get("score"))
     if score is None and label is not None:
         score, status = reading(label)
         label = None
     reason = explanation or (f"labelled {label}" if label else None)
     lower = found.get("direction") == "minimize"
-    more = {"attempt": attempt, "judge": {"kind": found["kind"]} if found.get("kind") else None}
+    more = {"attempt": attempt, "judge": {"kind": "LLM"} if str(found.get("kind")).upper() == "LLM" else None}
     return Result(case_id, metric, score, status, None, reason, error, lower, more)
 
 

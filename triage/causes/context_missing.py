@@ -32,10 +32,16 @@ def look(evidence: Evidence) -> Iterator[Said]:
     """A context metric over an empty context."""
     row = evidence.row
     if row.metric in CONTEXT_METRICS and lacks_context(evidence):
-        proofs = [Proof(f"{row.metric} needs a context, and none was kept for this case", row.source)]
-        if evidence.case is not None:
+        proofs = [Proof(f"{row.metric} needs a context, and {_what(evidence)} for this case", row.source)]
+        if evidence.case is not None and row.tool is None:
             proofs.append(Proof("the case has no context", evidence.case.source))
         yield CAUSE.found(*proofs)
+
+
+def _what(evidence: Evidence) -> str:
+    """Other tools hold no fixture's context: where their retrieval ran, it found nothing."""
+    ran = evidence.row.tool is not None and evidence.retrieval is not None
+    return "retrieval found nothing" if ran else "none was kept"
 
 
 CONTEXT_METRICS = ("faithfulness", "context_precision", "context_recall", "context_relevance", "context_utilization")

@@ -17,7 +17,7 @@ Owner
 from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said
-from triage.clues.words import CALL_ERROR, UNAVAILABLE, has_list_fault, said
+from triage.clues.words import APPLICATION_FAILED, CALL_ERROR, UNAVAILABLE, has_list_fault, said
 from triage.model import Evidence, Outcome, Owner, Proof, Stage
 
 CAUSE = Cause(
@@ -32,7 +32,9 @@ CAUSE = Cause(
 def look(evidence: Evidence) -> Iterator[Said]:
     """The words of an outage on an invalid row."""
     row = evidence.row
-    if row.outcome is not Outcome.INVALID or said(row, CALL_ERROR) or has_list_fault(row):
+    if row.outcome is not Outcome.INVALID or has_list_fault(row):
+        return
+    if said(row, CALL_ERROR) or said(row, APPLICATION_FAILED):
         return
     if text := said(row, UNAVAILABLE):
         yield CAUSE.found(Proof(f"the judge could not be reached: {text}", row.source))

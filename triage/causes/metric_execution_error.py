@@ -17,7 +17,15 @@ Owner
 from collections.abc import Iterator
 
 from triage.causes.cause import Cause, Said
-from triage.clues.words import CALL_ERROR, EXECUTION_ERROR, MISSING_FIELD, UNAVAILABLE, has_list_fault, said
+from triage.clues.words import (
+    APPLICATION_FAILED,
+    CALL_ERROR,
+    EXECUTION_ERROR,
+    MISSING_FIELD,
+    UNAVAILABLE,
+    has_list_fault,
+    said,
+)
 from triage.model import Evidence, Outcome, Owner, Proof, Stage
 
 CAUSE = Cause(
@@ -34,7 +42,7 @@ def look(evidence: Evidence) -> Iterator[Said]:
     row = evidence.row
     if row.outcome is not Outcome.INVALID or row.case_id is None or has_list_fault(row):
         return
-    if any(said(row, pattern) for pattern in (CALL_ERROR, UNAVAILABLE, MISSING_FIELD)):
+    if any(said(row, pattern) for pattern in (CALL_ERROR, UNAVAILABLE, MISSING_FIELD, APPLICATION_FAILED)):
         return
     text = row.error.strip() if row.error and row.error.strip() else said(row, EXECUTION_ERROR)
     if text:

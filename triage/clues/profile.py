@@ -18,14 +18,17 @@ _CONTEXT_KEYS = ("context", "contexts", "retrieved_contexts")
 
 
 def profile(evidence: Evidence) -> Mapping[str, float]:
-    """Metric name -> finite score of this case and system, from the row itself and its sibling rows."""
+    """Metric name -> finite score of this case and system, from the row itself and its sibling rows.
+
+    Another tool may grade from 1 to 5 under the same name: what is outside 0 to 1 is no score of these metrics.
+    """
     found: dict[str, float] = {}
     for name in METRICS:
         value = evidence.row.raw.get(name)
         if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
             found[name] = float(value)
     for row in (*evidence.siblings, evidence.row):
-        if row.metric in METRICS and row.score is not None:
+        if row.metric in METRICS and row.score is not None and (row.tool is None or 0 <= row.score <= 1):
             found[row.metric] = row.score
     return found
 

@@ -21,6 +21,7 @@ CALL_ERROR = re.compile(
 MISSING_FIELD = re.compile(
     r"keyerror|missing (?:required )?(?:field|key|column)|(?:field|key) '?[\w.-]+'? (?:is )?missing", re.IGNORECASE
 )
+APPLICATION_FAILED = re.compile(r"\A\s*the application failed\b", re.IGNORECASE)
 EXECUTION_ERROR = re.compile(r"error executing metric|traceback|exception|raised|\b\w+Error\b", re.IGNORECASE)
 
 _COUNTS = re.compile(r"supported\s*=\s*(\d+)\s*;\s*required\s*=\s*(\d+)\s*;\s*missing\s*=([^;\n]*)")
