@@ -8,6 +8,8 @@ from importlib.metadata import entry_points
 
 from triage.adapters import (
     azure,
+    deepeval_run,
+    generic,
     inspect_ai,
     inspector_raget,
     langfuse,
@@ -16,6 +18,8 @@ from triage.adapters import (
     mtrag,
     parquet,
     phoenix,
+    promptfoo_results,
+    ragas_frame,
     ragchecker,
     trulens,
 )
@@ -25,6 +29,8 @@ from triage.adapters.file import ForeignFile
 GROUP = "triage.adapters"
 
 ADAPTERS: tuple[Adapter, ...] = (
+    deepeval_run.ADAPTER,
+    promptfoo_results.ADAPTER,
     inspect_ai.ADAPTER,
     ragchecker.ADAPTER,
     ragchecker.INPUTS,
@@ -36,7 +42,10 @@ ADAPTERS: tuple[Adapter, ...] = (
     azure.ADAPTER,
     mtrag.ADAPTER,
     inspector_raget.ADAPTER,
+    ragas_frame.TRACES,
+    ragas_frame.ADAPTER,
     parquet.ADAPTER,
+    generic.ADAPTER,
 )
 
 

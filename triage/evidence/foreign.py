@@ -9,7 +9,7 @@ from triage.adapters.known import in_order, installed, recognise
 from triage.evidence.fields import Record
 from triage.evidence.index import Index
 from triage.evidence.intake import take_record
-from triage.evidence.kinds import kinds_of
+from triage.evidence.kinds import Kind, kinds_of
 from triage.evidence.ours import is_own, is_own_stem
 from triage.evidence.places import Place
 from triage.evidence.shelf import is_record_file
@@ -109,7 +109,9 @@ class Foreign:
                 document = file.document
             except Unreadable:
                 return True  # The native reader says where it is broken, and keeps what it can.
-            return bool(kinds_of(document if isinstance(document, dict) else file.first))
+            if isinstance(document, dict):
+                return bool(kinds_of(document))
+            return bool(set(kinds_of(file.first)) - {Kind.MANIFEST})  # A list of runs is a tool's trace.
         return file.form is Form.LINES and bool(kinds_of(file.first))
 
     def _file(self, number: int) -> ForeignFile:

@@ -123,7 +123,7 @@ def _as_its_tool_says(facts: Facts) -> Judged:
         return Judged(Outcome.NOT_JUDGED, notes=(f"a label and no number: {score.written}",))
     if score.value is None:
         said = f"the score is {score.written or 'absent'}"
-        return Judged(Outcome.INVALID, _kind(facts), (said,))
+        return Judged(Outcome.INVALID, InvalidKind.NOT_SCORED, (said,))
     if facts.minimum is None:
         return Judged(Outcome.NOT_JUDGED)
     outcome = against(score.value, facts.minimum, lower_is_better=facts.lower_is_better)
