@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.adapters.opened import SHARED, as_lines, as_table, evidence, notes, only, recognised, row_of, table
+from triage.adapters.file import ForeignFile
+from triage.adapters.known import recognise
 from triage.evidence import Limit, open_bundle
 from triage.examine import examine
 from triage.model import Outcome
@@ -117,7 +119,7 @@ def test_rows_in_a_wrapper_with_nested_scores(tmp_path: Path) -> None:
 
 
 def test_metric_results_in_every_spelling(tmp_path: Path) -> None:
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"id": "a", "m": {"value": "pass", "reason": "fine"}},
         {"id": "b", "m": {"result": 0.25, "reason": "a quarter"}},
         {"id": "c", "m": "MetricResult(value=None, reason='Error executing metric m: gone')"},
@@ -131,9 +133,18 @@ def test_metric_results_in_every_spelling(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [b'{"case_id": "a", "score": 0.5, "minimum": 0.8}\n', b'{"sku": 1, "price": 2}\n', b"[]", b'{"faithfulness": 0.5}'],
+    [
+        b'{"id": "a", "input": "q", "output_1": "x", "output_2": "y", "label": 1}\n',
+        b'{"query_id": "a", "corpus_id": "d", "score": 1}\n',
+        b'{"case_id": "a", "score": 0.5, "minimum": 0.8}\n',
+        b'{"sku": 1, "price": 2}\n',
+        b"[]",
+        b'{"faithfulness": 0.5}',
+    ],
 )
 def test_what_is_no_frame(content: bytes) -> None:
+    file = ForeignFile("x.jsonl", content, len(content), lambda: content)
+    assert recognise(file, weak=True) is None
     assert recognised(content, "x.jsonl") is None
 
 
@@ -184,3 +195,50 @@ def test_the_real_float32_passes_its_limit() -> None:
         bundle.rows.outcome(at) is Outcome.PASSED and str(bundle.row(at).score).startswith("0.44999")
         for at in range(21)
     )
+
+
+RESULTS = SHARED / "real" / "results"
+
+
+@pytest.mark.skipif(not RESULTS.is_dir(), reason="the shared real files are not here")
+@pytest.mark.parametrize(
+    ("name", "means"),
+    [
+        (
+            "haystack-evaluation/detailed_all-MiniLM-L6-v2__top_k_1__chunk_size_64.csv",
+            {"context_relevance": (0.8349, 107, 0), "faithfulness": (0.7383, 107, 0), "sas": (0.5249, 107, 0)},
+        ),
+        (
+            "haystack-evaluation/detailed_all-MiniLM-L6-v2__top_k_2__chunk_size_128.rows50-94.csv",
+            {"context_relevance": (0.9275, 44, 0), "faithfulness": (0.9651, 43, 1), "sas": (0.7052, 44, 0)},
+        ),
+        (
+            "cognee/metrics_output_graphiti.json",
+            {"correctness": (0.5896, 50, 0), "EM": (0.44, 50, 0), "f1": (0.6065, 50, 0)},
+        ),
+        (
+            "cognee/metrics_output_mem0.json",
+            {"correctness": (0.4243, 50, 0), "EM": (0.0, 50, 0), "f1": (0.0963, 50, 0)},
+        ),
+        (
+            "veritasrag/ragas_results.json",
+            {
+                "faithfulness": (None, 0, 25),
+                "answer_relevancy": (0.9406, 6, 19),
+                "context_recall": (0.8333, 6, 19),
+                "answer_correctness": (None, 0, 25),
+            },
+        ),
+    ],
+)
+def test_the_means_of_real_result_files(name: str, means: dict[str, tuple[float | None, int, int]]) -> None:
+    found = {one.metric: one for one in examine([RESULTS / name]).aggregates()}
+    shown = {
+        metric: (
+            None if found[metric].mean is None else round(found[metric].mean, 4),
+            found[metric].n,
+            found[metric].invalid,
+        )
+        for metric in means
+    }
+    assert shown == means

@@ -1,4 +1,4 @@
-"""Rows that no known tool wrote: an id or a question, and columns with numbers or verdicts."""
+"""Rows that no known tool wrote: questions or answers, and columns with numbers or verdicts."""
 
 import math
 import re
@@ -8,8 +8,8 @@ from typing import Any
 from triage.adapters.adapter import Adapter, Files
 from triage.adapters.cells import metric_cell
 from triage.adapters.file import ForeignFile, Form, Item, listed
-from triage.adapters.frames import case_ids, columns, records
-from triage.adapters.names import CASE_ID, QUESTION, find, folded
+from triage.adapters.frames import case_ids, columns, reading, records
+from triage.adapters.names import ANSWER, CASE_ID, QUESTION, find, folded
 from triage.adapters.native import Found, Said
 from triage.adapters.scored_rows import fields_of, read_rows
 
@@ -21,6 +21,19 @@ _NO_METRIC = re.compile(
     r"seed|timestamp|elapsed|num|count|page|line|year|price|size)($|[\W_])|(Latency|Duration|Tokens|Cost|Length|Count)"
 )
 _DEEPEST = 2
+# Two answers beside each other are a judge's comparison, whose numbers are places and labels and no scores.
+_PAIRS = {
+    "output1",
+    "output2",
+    "response1",
+    "response2",
+    "model1",
+    "model2",
+    "winner",
+    "g1winner",
+    "answera",
+    "answerb",
+}
 
 
 def _recognises(file: ForeignFile) -> bool:
@@ -29,8 +42,14 @@ def _recognises(file: ForeignFile) -> bool:
 
 
 def _named(rows: Sequence[Item]) -> bool:
+    """The rows are of questions or answers, or of named cases with verdicts, and compare no two answers."""
     names = list(rows[0].value)
-    return find(names, CASE_ID) is not None or find(names, QUESTION) is not None
+    if _PAIRS & {folded(name) for name in names}:
+        return False
+    if find(names, QUESTION) is not None or find(names, ANSWER) is not None:
+        return True
+    judged = any(reading(one.value.get(name)).status for one in rows for name in _metrics(rows))
+    return judged and find(names, CASE_ID) is not None
 
 
 def _rows(file: ForeignFile) -> tuple[list[Item], list[Found]]:
@@ -112,9 +131,9 @@ def _read(files: Files) -> Iterator[Found]:
 ADAPTER = Adapter(
     "generic",
     _TOOL,
-    "rows with an id or a question and columns of numbers or verdicts",
-    "an id or question column, and a column in which every cell is a number, a verdict or a metric's result; also one "
-    "or two levels inside a wrapper",
+    "rows of questions or answers with columns of numbers or verdicts",
+    "a question or answer column, or an id beside verdicts, and a column in which every cell is a number, a verdict or "
+    "a metric's result; also one or two levels inside a wrapper",
     _recognises,
     _read,
     keep="name the columns case_id, question, answer, contexts and reference, and keep retrieved_ids beside contexts",

@@ -4,19 +4,23 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-QUESTION = ("user_input", "question", "query", "input", "inputs.question", "inputs.query", "prompt")
+QUESTION = (
+    *("user_input", "question", "questions", "query", "input", "inputs.question", "inputs.query", "prompt"),
+    "reference_question",
+)
 ANSWER = (
     *("response", "answer", "output", "actual_output", "model_response", "prediction", "predictions", "predicted"),
     *("outputs.answer", "outputs.output", "outputs.response", "generated_answer"),
+    *("predicted_answers", "predicted_answer", "llm_answer"),
 )
 CONTEXTS = (
     *("retrieved_contexts", "contexts", "context", "retrieval_context", "documents", "retrieved_documents"),
-    *("retrieved_context", "outputs.contexts", "outputs.documents"),
+    *("retrieved_context", "outputs.contexts", "outputs.documents", "llm_context"),
 )
 REFERENCE = (
     *("reference", "ground_truth", "ground_truths", "expected", "expected_output", "expected_answer"),
     *("expected_response", "reference_answer", "gt_answer", "golden_answer", "target", "grading_notes", "truth"),
-    *("reference.answer", "reference_output", "correct_answer"),
+    *("reference.answer", "reference_output", "correct_answer", "true_answers", "true_answer"),
 )
 DOC_IDS = ("retrieved_context_ids", "retrieved_ids", "doc_ids", "document_ids")
 REFERENCE_IDS = ("reference_context_ids", "relevant_ids", "expected_doc_ids", "gold_ids")
