@@ -1,6 +1,7 @@
 """Pictures of the console for the README: ``python -m tests.screenshots`` writes ``docs/screens/*.svg``."""
 
 import asyncio
+import contextlib
 import os
 import re
 from collections.abc import Iterator
@@ -36,7 +37,8 @@ _FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 
 def pictures() -> Iterator[tuple[str, str]]:
     """(name, SVG) of every screen, from the demonstration run."""
-    examination = examine([ROOT / "artifacts"])
+    with contextlib.chdir(ROOT):  # A path of one machine would stand in every picture.
+        examination = examine(["artifacts"])
     ranking = next(at for at in examination.red if examination.diagnosis(at).cause == "position-bias")
     yield from asyncio.run(_play(examination, None, STORY))
     yield from asyncio.run(_play(examination, ranking, RANKING_STORY))
