@@ -2,13 +2,17 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from textual.geometry import Region
 
+from tests.bundles import row as bundle_row
+from tests.bundles import write_bundle
 from tests.console.driver import Driver, play
 from tests.console.fake import Examination
 from tests.views import evidence as made
+from triage.examine import examine
 from triage.model import Attribution, Chunk, Evidence, Label, Manifest, Outcome, Row, Source, StatedClaim, Unread
 from triage.text import clean
 
@@ -135,3 +139,42 @@ def test_drawing_goes_through_one_region_only() -> None:
         assert {strip.cell_length for strip in drawn} == {rows.size.width}
 
     play(story, Examination(hostile("漢字 e\u0301 😀")), size=(80, 24))
+
+
+@pytest.mark.parametrize("text", [" ".join(MARKUP), " ".join(CONTROLS[:6])], ids=["markup", "controls"])
+def test_the_preview_of_a_handoff_and_every_question_show_it_and_obey_nothing(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lists = {"required_claim_ids": [text, "b"], "supported_claim_ids": ["b"]}
+    write_bundle(
+        tmp_path / "night",
+        {
+            "rows": [bundle_row(text, 0.5, reason=text, **lists)],
+            "cases": [{"case_id": text, "question": text, "claims": {text: {"sources": [text], "evidence": text}}}],
+            "attribution": [{"case_id": text, "answer": text, "claims": [{"claim_id": text, "citations": [text]}]}],
+        },
+        {"run_id": text},
+    )
+
+    async def story(console: Driver) -> None:
+        await console.press("enter", "5")
+        check(console)
+        await console.press("w")
+        assert "y writes it" in console.text()
+        for _ in range(6):
+            check(console)
+            await console.press("pagedown")
+        await console.press("ctrl+p")
+        check(console)
+        await console.press("escape", "escape")
+        for key in ("m", "o", "slash"):
+            await console.press(key)
+            console.app.screen.letters.value = clean(text)
+            await console.press("enter")
+            check(console)
+            await console.press("escape")
+        await console.press("b", "t", "r")
+        check(console)
+
+    play(story, examine([tmp_path / "night"]), size=(100, 40))
