@@ -16,6 +16,8 @@ from triage.doctor import tool_lines
 from triage.evidence import Limit, open_bundle, tools_of
 from triage.examine import examine
 from triage.model import InvalidKind, Outcome
+from triage.views import metric
+from triage.views.entry import text_of
 
 TOOL = "Scales"
 
@@ -246,3 +248,21 @@ def test_adapters_of_other_packages_are_asked(tmp_path: Path, monkeypatch: pytes
 )
 def test_the_form_is_told_by_the_content(name: str, content: bytes, form: Form) -> None:
     assert ForeignFile(name, content, len(content), lambda: content).form is form
+
+
+@pytest.mark.parametrize(
+    ("record", "limits", "words"),
+    [
+        ({"score": 0.3}, {"weight": Limit(0.5)}, "minimum 0.5, given by --minimum, --maximum or triage.yaml"),
+        ({"score": 0.3}, {"weight": Limit(0.5, most=True)}, "or triage.yaml (lower is better)"),
+        ({"score": 0.3, "more": {"minimum": 0.5, "status": "fail"}}, {}, "minimum 0.5, in the row"),
+        ({"score": 0.3, "more": {"status": "pass"}}, {}, "none written: the verdict is Scales's"),
+        ({"score": 0.3}, {}, "none anywhere: nothing to judge against"),
+    ],
+)
+def test_the_metric_stage_says_whose_minimum_it_is(
+    tmp_path: Path, record: dict[str, object], limits: dict[str, Limit], words: str
+) -> None:
+    examination = examine([written(tmp_path, {"name": "a", **record})], limits=limits)
+    shown = [" ".join(text_of(one.line).split()) for one in metric.entries(examination.evidence(0))]
+    assert any(words in line for line in shown), shown

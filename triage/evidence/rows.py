@@ -8,6 +8,7 @@ from triage.evidence.outcome import Facts, Judged, Score, error_text, judge, rea
 from triage.model import InvalidKind, Outcome, Row
 
 DEFAULT_METRIC = "evidence_coverage"
+POLICYS = "the policy's"
 
 
 class Limit(NamedTuple):
@@ -32,7 +33,7 @@ class Context(NamedTuple):
         """The limit of a metric, else of its family without ``(mode=...)``, and whose; the policy's goes first."""
         for name in (metric, metric.partition("(mode=")[0]):
             if name in self.minimums:
-                return Limit(self.minimums[name]), "the policy's"
+                return Limit(self.minimums[name]), POLICYS
             if name in self.configured:
                 return self.configured[name], "given by --minimum, --maximum or triage.yaml"
         return None, ""
@@ -82,7 +83,8 @@ def _row(record: Record, fields: Fields, metric: str, score: Score, context: Con
         score=score.value,
         score_written=score.written,
         minimum=minimum,
-        minimum_from_policy=given is not None,
+        minimum_from_policy=whose == POLICYS,
+        minimum_given=given is not None and whose != POLICYS,
         reason=reason,
         error=error,
         notes=notes,

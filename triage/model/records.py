@@ -58,7 +58,8 @@ class Row:
     """One metric result: a case, a metric, an attempt.
 
     ``score`` is finite or None; ``score_written`` is what stood there when it was not a finite number.
-    ``tool`` names another tool that wrote the row: its own verdict stands, and scores are compared within 1e-6.
+    ``minimum_given`` tells that the person who reads gave the minimum.  ``tool`` names another tool that wrote the
+    row: its own verdict stands, and scores are compared within 1e-6.
     ``notes`` say in words how the outcome was reached wherever the record alone would not show it.
     ``ranking`` rows stand for a ranking artifact that had no row of its own.
     """
@@ -77,6 +78,7 @@ class Row:
     score_written: str | None = None
     minimum: float | None = None
     minimum_from_policy: bool = False
+    minimum_given: bool = False
     reason: str | None = None
     required: tuple[str, ...] | None = None
     supported: tuple[str, ...] | None = None

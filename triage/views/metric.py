@@ -34,11 +34,22 @@ def outcome(row: Row) -> Span:
     return OUTCOME_SPANS[row.outcome]
 
 
+def _origin(row: Row) -> str:
+    if row.minimum is None:
+        return ""
+    side = " (lower is better)" if row.lower_is_better else ""
+    if row.minimum_given:
+        return f", given by --minimum, --maximum or triage.yaml{side}"
+    return f", from the policy{side}" if row.minimum_from_policy else f", in the row{side}"
+
+
 def _value(row: Row) -> list[Entry]:
     written = f" (written: {row.score_written})" if row.score_written is not None else ""
     shown = versus(row.score, row.minimum) if row.score is not None else f"none{written}"
-    minimum = number(row.minimum, row.score) if row.minimum is not None else "none anywhere: nothing to judge against"
-    origin = ", from the policy" if row.minimum_from_policy else ", in the row" if row.minimum is not None else ""
+    own = f"none written: the verdict is {row.tool}'s" if row.tool and row.status_written else None
+    nothing = own or "none anywhere: nothing to judge against"
+    minimum = number(row.minimum, row.score) if row.minimum is not None else nothing
+    origin = _origin(row)
     found = [
         fact("outcome", outcome(row), *_why(row), source=row.source),
         fact("value", shown, source=row.source),
